@@ -45,3 +45,9 @@ class ImpossibleError(Flip7Error):
 
 class NotAllowedError(Flip7Error):
     """The rules do not allow this choice now."""
+
+
+def quote(text: str, limit: int = 40) -> str:
+    """Untrusted text made fit for a message: cut to ``limit`` characters, invisible ones shown as �."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:limit])
+    return f"“{shown}…”" if len(text) > limit else f"“{shown}”"

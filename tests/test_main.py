@@ -1,0 +1,135 @@
+"""The command line, as it is called from a shell."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flip7.__main__ import main
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "flip7", *words],
+        cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )  # fmt: skip
+
+
+def answer(capsys, *words):
+    status = main([*words, "--json"])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def test_score_as_in_the_contract(capsys):
+    status, data = answer(capsys, "score", "3 5 9 11 x2 +6", "--claimed", "68")
+    assert status == 1
+    assert data == {
+        "edition": "classic",
+        "cards": "3 5 9 11 +6 x2",
+        "score": 62,
+        "flip7": False,
+        "steps": [
+            {"rule": "R45", "label": "Number cards: 3 + 5 + 9 + 11 = 28", "points": 28, "running": 28},
+            {"rule": "R45", "label": "x2 doubles the number cards: +28", "points": 28, "running": 56},
+            {"rule": "R45", "label": "+6", "points": 6, "running": 62},
+        ],
+        "claimed": 68,
+        "right": False,
+    }
+
+
+def test_score_of_a_right_claim_and_of_none(capsys):
+    assert answer(capsys, "score", "3 5 9 11 x2 +6", "--claimed", "62")[1]["right"] is True
+    status, data = answer(capsys, "score", "10 12 x2", "--frozen")
+    assert (status, data["score"], data["claimed"], data["right"]) == (0, 44, None, None)
+
+
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        (["-4 13", "--edition", "vengeance"], 9),
+        (["-4,13", "--edition", "vengeance"], 9),
+        (["-10", "--edition", "vengeance", "--brutal"], -10),
+        (["-10", "--edition", "vengeance", "--house", "brutal=yes"], -10),
+        (["0 13 -2", "--edition", "Vengeance", "--brutal", "--house", "brutal_zero=minus"], -2),
+        (["13 L13 1 2 3 4 5", "--edition", "vengeance", "--house", "lucky_pair=one"], 41),
+        (["8 8 -6", "--edition", "vengeance", "--busted", "--brutal"], -6),
+        (["8 8", "--busted"], 0),
+        ([""], 0),
+        ([], 0),
+        (["3", "8"], 11),
+        (["-4 13", "--edition", "vengeance", "--claimed", "9"], 9),
+    ],
+)
+def test_scores(capsys, words, points):
+    status, data = answer(capsys, "score", *words)
+    assert (status, data["score"]) == (0, points)
+
+
+def test_odds_keys_and_figures(capsys):
+    status, data = answer(capsys, "odds", "9 11 12", "--seen", "5*11 6*12")
+    assert status == 0
+    assert set(data) == {
+        "deck_left", "stay", "hit", "advice", "margin", "duplicate_next", "bust_next", "flip7_next",
+        "bust", "flip7", "next",
+    }  # fmt: skip
+    assert (data["deck_left"], data["stay"], data["advice"]) == (94 - 14, 32, "stay")
+    assert data["hit"] == pytest.approx(29.9103347709, abs=1e-8)
+    assert data["margin"] == pytest.approx(29.9103347709 - 32, abs=1e-8)
+    assert data["next"][0] == {"card": "0", "left": 1, "chance": 1 / 80, "then": 32}
+
+
+@pytest.mark.parametrize(
+    ("words", "rule", "part"),
+    [
+        (["score", "x2 x2"], "R2", "x2"),
+        (["score", "3 fuu"], None, "“fuu” (word 2)"),
+        (["score", "3", "--house", "tie"], None, "KEY=VALUE"),
+        (["score", "3", "--house", "ties=shared"], None, "tie"),
+        (["score", "3", "--house", "tie=never"], "R53", "shared"),
+        (["score", "3", "--claimed", "many"], None, "whole number"),
+        (["score", "3", "--edition", "poker"], None, "vengeance"),
+        (["score", "3", "--colour"], None, "--colour"),
+        (["odds", "5 5"], "R20", "second 5"),
+        (["odds", "3", "--seen", "3*3"], "R1", "deck has 3"),
+        (["odds", "U7"], None, "With a Vengeance"),
+        (["guess"], None, "guess"),
+        ([], None, "COMMAND"),
+    ],
+)
+def test_wrong_input_is_one_sentence_and_exit_2(capsys, words, rule, part):
+    status, data = answer(capsys, *words)
+    assert status == 2
+    assert set(data) == {"error"}
+    assert data["error"]["rule"] == rule
+    assert part in data["error"]["message"]
+    assert main(words) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert part in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_text_for_people():
+    scored = run("score", "3 5 9 11 x2 +6", "--claimed", "68")
+    assert scored.returncode == 1
+    assert "Score: 62" in scored.stdout
+    assert "68 is wrong." in scored.stdout
+    odds = run("odds", "10 11 12")
+    assert odds.returncode == 0
+    assert "STAY (6.73 points over hitting)" in odds.stdout
+    assert "not allowed without a card (R18)" in run("odds", "").stdout
+
+
+def test_no_traceback_for_bytes_that_are_no_text():
+    done = subprocess.run(
+        [sys.executable, "-m", "flip7", "score", b"\xff\xfe"], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"not a card of Flip 7" in done.stderr
