@@ -11,6 +11,7 @@ choice, so deeper in the tree it is left out of account; at the root it leaves t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,7 +21,7 @@ import numpy.typing as npt
 from flip7.cards import CLASSIC, Card, Kind, card
 from flip7.errors import ImpossibleError
 from flip7.hands import BONUS, SEVEN, of_kind
-from flip7.odds.lattice import Layer, Sides, number_layers, sides
+from flip7.odds.lattice import IntArray, Layer, Sides, number_layers, sides
 from flip7.odds.position import Position, position_faults
 from flip7.scoring import score
 
@@ -133,6 +134,20 @@ def _next_cards(position: Position) -> tuple[NextCard, ...]:
     return tuple(rows)
 
 
+ROWS = 64
+"""Rows that are worked on together, so that they stay in the processor's cache."""
+
+
+def _blocks(rows: int) -> Iterator[slice]:
+    return (slice(at, min(at + ROWS, rows)) for at in range(0, rows, ROWS))
+
+
+def _weighted_rows(weights: FloatArray, values: FloatArray, rows: IntArray) -> FloatArray:
+    """For each i the sum over j of ``weights[i, j] * values[rows[i, j]]``."""
+    sums: FloatArray = np.matmul(weights[:, None, :], values[rows])[:, 0, :]
+    return sums
+
+
 class _Tree:
     """All states that can follow one position, solved from the last layer back, then walked from the root.
 
@@ -180,90 +195,84 @@ class _Tree:
         duplicates: FloatArray = self.held_copies + (self.copies[layer.inside] - 1).sum(axis=1)
         return duplicates
 
-    def _deck(self, size: int) -> FloatArray:
-        """Cards in the deck that are no blanks after ``size`` new numbers, a column each."""
-        return self.cards_left - size - self.sides.level.astype(np.float64)
+    def _chance(self, size: int) -> FloatArray:
+        """The chance of any one card that is no blank after ``size`` new numbers, a column each.
+
+        Columns with an empty deck deal no card: 0.
+        """
+        deck = self.cards_left - size - self.sides.level
+        return np.divide(1.0, deck, out=np.zeros(len(deck)), where=deck > 0)
 
     def _solve_back(self) -> tuple[list[BoolArray], float]:
         """Where to hit, layer by layer, and the value of hitting at the root."""
-        hits: list[BoolArray] = []
-        best: FloatArray | None = None
-        plan = 0.0
-        for size in range(len(self.layers) - 1, -1, -1):
-            layer = self.layers[size]
-            stay = self._sums(layer)[:, None] * self.factor + self.plus
-            take = self._new_number(layer, best)
-            hit = np.empty(stay.shape, dtype=np.bool_)
-            duplicates = self._duplicates(layer)
-            deck = self._deck(size)
-            best = stay
-            for level in range(len(self.sides.step) - 1, -1, -1):
-                a, b = self.sides.level_starts[level : level + 2]
-                c = b + self.sides.step[level].shape[1]
-                value = take[:, a:b]
-                if c > b:
-                    value += best[:, b:c] @ self.sides.step[level].T
-                source, target = self.sides.save_from[level], self.sides.save_to[level]
-                if len(source):
-                    value[:, source - a] += (duplicates[:, None] - self.sides.saves[source]) * best[:, target]
-                # Columns with an empty deck cannot be hit: no card, nothing gained.
-                value /= np.where(deck[a:b] > 0, deck[a:b], np.inf)
-                hit[:, a:b] = value > stay[:, a:b] + TIE
-                if size == 0 and level == 0:
-                    plan = float(value[0, 0])
-                np.maximum(value, stay[:, a:b], out=best[:, a:b])
-            hits.append(hit)
-        hits.reverse()
-        return hits, plan
+        columns = len(self.sides.level)
+        hits = [np.empty((len(layer.inside), columns), dtype=np.bool_) for layer in self.layers]
+        after: FloatArray | None = None
+        for size, layer in reversed(list(enumerate(self.layers))):
+            sums, duplicates, chance = self._sums(layer), self._duplicates(layer), self._chance(size)
+            best = np.empty((len(layer.inside), columns))
+            for rows in _blocks(len(best)):
+                value = self._new_number(layer, rows, after)
+                stay = np.outer(sums[rows], self.factor) + self.plus
+                for level in range(len(self.sides.step) - 1, -1, -1):
+                    self._beside_back(level, value, best[rows], duplicates[rows])
+                    a, b = self.sides.level_starts[level : level + 2]
+                    value[:, a:b] *= chance[a:b]
+                    np.greater(value[:, a:b], stay[:, a:b] + TIE, out=hits[size][rows, a:b])
+                    np.maximum(value[:, a:b], stay[:, a:b], out=best[rows, a:b])
+            after = best
+        return hits, float(value[0, 0])
 
-    def _new_number(self, layer: Layer, best_after: FloatArray | None) -> FloatArray:
+    def _new_number(self, layer: Layer, rows: slice, after: FloatArray | None) -> FloatArray:
         """Copies times value, summed over the new numbers that can come; the seventh ends the round."""
-        shape = (len(layer.inside), len(self.sides.level))
-        take = np.zeros(shape)
-        if best_after is not None:
-            for place in range(layer.up.shape[1]):
-                take += self.copies[layer.outside[:, place], None] * best_after[layer.up[:, place]]
-        elif self.ends_with_seven:
-            copies = self.copies[layer.outside]
-            points = (copies * (self._sums(layer)[:, None] + self.ranks[layer.outside])).sum(axis=1)
-            take = points[:, None] * self.factor + copies.sum(axis=1)[:, None] * (self.plus + BONUS)
-        return take
+        copies = self.copies[layer.outside[rows]]
+        if after is not None:
+            return _weighted_rows(copies, after, layer.up[rows])
+        if not self.ends_with_seven:
+            return np.zeros((len(copies), len(self.sides.level)))
+        points = (copies * (self._sums(layer)[rows, None] + self.ranks[layer.outside[rows]])).sum(axis=1)
+        return np.outer(points, self.factor) + np.outer(copies.sum(axis=1), self.plus + BONUS)
+
+    def _beside_back(self, level: int, value: FloatArray, best: FloatArray, duplicates: FloatArray) -> None:
+        """Add copies times value of the modifiers, Second Chances and saved duplicates that can come."""
+        a, b = self.sides.level_starts[level : level + 2]
+        step, source, target = self.sides.step[level], self.sides.save_from[level], self.sides.save_to[level]
+        if step.shape[1]:
+            value[:, a:b] += best[:, b : b + step.shape[1]] @ step.T
+        if len(source):
+            value[:, source] += (duplicates[:, None] - self.sides.saves[source]) * best[:, target]
 
     def _walk(self, hits: list[BoolArray]) -> tuple[float, float]:
-        """Chances to bust and to flip seven, from the chance of reaching each state; unreached rows are skipped."""
+        """Chances to bust and to flip seven, from the chance of reaching each state."""
         hits[0][0, 0] = True
         bust = flip7 = 0.0
-        leaves = np.zeros((0, 0))
         held = self.sides.held
+        before = np.empty((0, len(held)))
         for size, layer in enumerate(self.layers):
-            if size == 0:
-                rows = np.array([0])
-                reach = np.zeros((1, len(held)))
-                reach[0, 0] = 1.0
-            else:
-                left_from = leaves.max(axis=1) > 0
-                rows = np.flatnonzero(left_from[layer.down].any(axis=1))
-                reach = np.zeros((len(rows), len(held)))
-                for place in range(size):
-                    reach += self.copies[layer.inside[rows, place], None] * leaves[layer.down[rows, place]]
-            duplicates = self._duplicates(layer)[rows]
-            deck = self._deck(size)
-            leaving = np.zeros_like(reach)
-            for level, step in enumerate(self.sides.step):
-                a, b = self.sides.level_starts[level : level + 2]
-                c = b + step.shape[1]
-                # As in `_solve_back`, a column with an empty deck deals no card.
-                chance = 1 / np.where(deck[a:b] > 0, deck[a:b], np.inf)
-                leaving[:, a:b] = np.where(hits[size][rows, a:b], reach[:, a:b], 0.0) * chance
-                if c > b:
-                    reach[:, b:c] += leaving[:, a:b] @ step
-                source, target = self.sides.save_from[level], self.sides.save_to[level]
-                if len(source):
-                    reach[:, target] += leaving[:, source] * (duplicates[:, None] - self.sides.saves[source])
+            duplicates, chance = self._duplicates(layer), self._chance(size)
+            leaving = np.zeros((len(layer.inside), len(held)))
+            for rows in _blocks(len(leaving)):
+                if size:
+                    reach = _weighted_rows(self.copies[layer.inside[rows]], before, layer.down[rows])
+                else:
+                    reach = np.zeros((1, len(held)))
+                    reach[0, 0] = 1.0
+                for level in range(len(self.sides.step)):
+                    a, b = self.sides.level_starts[level : level + 2]
+                    np.multiply(reach[:, a:b], chance[a:b], out=leaving[rows, a:b], where=hits[size][rows, a:b])
+                    self._beside_forth(level, reach, leaving[rows], duplicates[rows])
             unsaved = leaving[:, ~held]
             bust += float(duplicates @ unsaved.sum(axis=1) - unsaved.sum(axis=0) @ self.sides.saves[~held])
             if size == len(self.layers) - 1 and self.ends_with_seven:
-                flip7 = float(self.copies[layer.outside[rows]].sum(axis=1) @ leaving.sum(axis=1))
-            leaves = np.zeros((len(layer.inside), len(held)))
-            leaves[rows] = leaving
+                flip7 = float(self.copies[layer.outside].sum(axis=1) @ leaving.sum(axis=1))
+            before = leaving
         return bust, flip7
+
+    def _beside_forth(self, level: int, reach: FloatArray, leaving: FloatArray, duplicates: FloatArray) -> None:
+        """Pass the chance of leaving a column on to those that modifiers, Second Chances and saves lead to."""
+        a, b = self.sides.level_starts[level : level + 2]
+        step, source, target = self.sides.step[level], self.sides.save_from[level], self.sides.save_to[level]
+        if step.shape[1]:
+            reach[:, b : b + step.shape[1]] += leaving[:, a:b] @ step
+        if len(source):
+            reach[:, target] += (duplicates[:, None] - self.sides.saves[source]) * leaving[:, source]

@@ -1,0 +1,21 @@
+"""The front door: what this is, and each job one tap away."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from flip7.ui.faces import code_html
+from flip7.ui.frame import footer, frame
+from flip7.ui.sitemap import JOBS
+
+frame("home")
+fan = "".join(code_html(code) for code in ("1", "4", "7", "9", "12", "x2", "SC"))
+st.html(
+    f'<div class="f7-door"><div class="f7-fan" aria-hidden="true">{fan}</div><h1>Flip 7 Table</h1>'
+    "<p>Right answers for a table that plays Flip 7: exact odds, checked scores, and the rule behind each of them.</p>"
+    "</div>"
+)
+for job in JOBS:
+    with st.container(key=f"f7-job-{job.key}"):
+        st.page_link(job.file, label=f"**{job.title}**  \n{job.job}", width="stretch")
+footer()

@@ -1,0 +1,136 @@
+// The key pad in the browser. It keeps a log of taps: each tap gets the next number and is sent with all earlier ones
+// that the server has not confirmed, so a slow script, a lost connection or a restarted server loses and doubles none.
+// The log outlives this element (other page and back) and the document (reload), but not the browser tab.
+
+const store = {
+  read(name) {
+    try { return JSON.parse(sessionStorage.getItem("flip7.pad." + name)) } catch { return null }
+  },
+  write(name, log) {
+    try { sessionStorage.setItem("flip7.pad." + name, JSON.stringify(log)) } catch { /* private mode: memory only */ }
+  },
+}
+const logs = (globalThis.flip7Logs ??= new Map())
+
+function newLog() {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+  const random = crypto.getRandomValues(new Uint8Array(8))
+  return { log: Array.from(random, (n) => letters[n % 36]).join(""), count: 0, taps: [] }
+}
+
+// After a reload the stored log goes on only where the server's position has heard of it: taps that were meant for
+// one position must not fall on another one that was opened by a link.
+function openLog(name, [heardLog, heardCount]) {
+  let log = logs.get(name)
+  if (!log) {
+    const kept = store.read(name)
+    log = kept && Array.isArray(kept.taps) && kept.log === heardLog ? kept : newLog()
+    logs.set(name, log)
+  }
+  if (log.log === heardLog) {
+    log.taps = log.taps.filter(([number]) => number > heardCount)
+    log.count = Math.max(log.count, heardCount)
+    store.write(name, log)
+  }
+  return log
+}
+
+function element(tag, className) {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  return made
+}
+
+function set(node, attribute, value) {
+  if (value === null || value === undefined) node.removeAttribute(attribute)
+  else if (node.getAttribute(attribute) !== value) node.setAttribute(attribute, value)
+}
+
+// Buttons are kept and changed, never replaced: a finger or the focus may be on one.
+function drawKey(button, key) {
+  set(button, "aria-label", key.label)
+  set(button, "aria-disabled", key.off ? "true" : null)
+  set(button, "aria-pressed", key.pressed === null ? null : String(key.pressed))
+  button.classList.toggle("held", key.held)
+  if (button.shown !== key.face) { button.firstChild.innerHTML = key.face; button.shown = key.face }
+  if (button.lastChild.textContent !== key.note) button.lastChild.textContent = key.note
+}
+
+function drawSection(box, section) {
+  set(box, "class", "section " + section.layout)
+  set(box, "role", "group")
+  set(box, "aria-label", section.label)
+  const old = new Map()
+  for (const child of [...box.children]) {
+    if (child.dataset.slot) old.set(child.dataset.slot, child)
+    else child.remove()
+  }
+  const seen = {}
+  let at = box.firstChild
+  let last = null
+  for (const key of section.keys) {
+    seen[key.code] = (seen[key.code] ?? 0) + 1
+    const slot = key.code + "#" + seen[key.code]
+    let button = old.get(slot)
+    old.delete(slot)
+    const made = !button
+    if (made) {
+      button = element("button")
+      button.type = "button"
+      button.dataset.slot = slot
+      button.dataset.code = key.code
+      button.append(element("span", "face"), element("span", "note"))
+    }
+    drawKey(button, key)
+    if (button === at) at = at.nextSibling
+    else box.insertBefore(button, at)
+    if (made && section.layout === "chips") last = button
+  }
+  for (const gone of old.values()) gone.remove()
+  if (last) box.scrollLeft = last.offsetLeft
+  if (!section.keys.length && section.empty) {
+    const empty = element("span", "empty")
+    empty.textContent = section.empty
+    box.append(empty)
+  }
+}
+
+export default function (component) {
+  const { parentElement, data, setStateValue } = component
+  const pad = parentElement.querySelector(".pad")
+  const waiting = parentElement.querySelector(".waiting")
+  const said = parentElement.querySelector(".said")
+  if (!pad || !data) return
+  const log = openLog(data.name, data.heard)
+  const send = () => setStateValue("taps", { log: log.log, taps: log.taps })
+
+  while (pad.children.length > data.sections.length) pad.lastChild.remove()
+  data.sections.forEach((section, i) => drawSection(pad.children[i] ?? pad.appendChild(element("div")), section))
+  if (said.textContent !== data.say) said.textContent = data.say
+
+  const showWaiting = () => {
+    const n = log.taps.length
+    const words = n ? `${n} ${n === 1 ? "tap is" : "taps are"} kept and will count as soon as the connection is back.` : ""
+    if (waiting.textContent !== words) waiting.textContent = words
+  }
+  clearTimeout(pad.waitTimer)
+  if (log.taps.length) pad.waitTimer = setTimeout(showWaiting, 1500)
+  else showWaiting()
+
+  pad.onclick = (event) => {
+    const button = event.target.closest("button")
+    if (!button) return
+    log.count += 1
+    log.taps = [...log.taps, [log.count, button.dataset.code]]
+    store.write(data.name, log)
+    send()
+    clearTimeout(pad.waitTimer)
+    pad.waitTimer = setTimeout(showWaiting, 1500)
+  }
+
+  // Taps that a reload found in the store have not been sent by this element yet.
+  if (!pad.dataset.started) {
+    pad.dataset.started = "yes"
+    if (log.taps.length) send()
+  }
+}

@@ -1,0 +1,166 @@
+"""What the page "Check a score" holds, and what each tap makes of it: plain values, no drawing, no session.
+
+A tap is a word: a card's code, ``drop 8`` (take it away again), ``busted``, an edition's key, a house rule as
+``house lucky_pair one``, ``undo`` and ``clear``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+
+from flip7.cards import CLASSIC, EDITIONS, Card, Edition
+from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
+from flip7.hands import hand_faults
+from flip7.notation import link_text, read_cards, read_link
+from flip7.rulebook import House, read_house
+from flip7.ui.taps import NO_MARK, TapMark, read_mark
+
+LINK_VERSION = "1"
+HOUSE_KEYS = ("brutal", "lucky_pair", "brutal_zero")
+"""The house rules that change a hand's score."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreState:
+    """One hand in the order tapped; ``note`` explains the last tap where it needs words.
+
+    ``before`` is the state that Undo goes back to; ``mark`` how far the key pad's log has been heard.
+    """
+
+    edition: Edition = CLASSIC
+    cards: tuple[Card, ...] = ()
+    busted: bool = False
+    house: House = House()
+    note: str = ""
+    mark: TapMark = NO_MARK
+    before: ScoreState | None = field(default=None, compare=False, repr=False)
+
+    def faults(self) -> list[Fault]:
+        """Why these cards cannot lie in front of one player."""
+        return hand_faults(self.cards, self.edition, busted=self.busted, house=self.house)
+
+
+def apply(state: ScoreState, tap: str) -> ScoreState:
+    """The state after one tap. A tap that cannot be changes nothing but the note, which says why."""
+    word, _, rest = tap.partition(" ")
+    if tap == "undo":
+        return replace(state.before or state, note="", mark=state.mark)
+    if tap == "clear":
+        return _step(state, replace(state, cards=(), busted=False))
+    if tap == "busted":
+        return _step(state, replace(state, busted=not state.busted))
+    if tap in EDITIONS:
+        return _other_edition(state, EDITIONS[tap])
+    if word == "house":
+        return _house(state, rest)
+    if word == "drop":
+        return _drop(state, rest)
+    face = next((face for face in state.edition.cards if face.code == tap), None)
+    return state if face is None else _add(state, face)
+
+
+def apply_all(state: ScoreState, taps: Iterable[str], mark: TapMark) -> ScoreState:
+    """The state after these taps in order, with the log heard up to ``mark``."""
+    for tap in taps:
+        state = apply(state, tap)
+    return replace(state, mark=mark)
+
+
+def _step(before: ScoreState, after: ScoreState, note: str = "") -> ScoreState:
+    """``after`` as a step that Undo can take back, or ``before`` with the reason where it cannot be."""
+    faults = after.faults()
+    if faults:
+        return replace(before, note=" ".join(map(str, faults)))
+    return replace(after, note=note, before=before)
+
+
+def _add(state: ScoreState, face: Card) -> ScoreState:
+    longer = replace(state, cards=(*state.cards, face))
+    busts = replace(longer, busted=True)
+    if not state.busted and longer.faults() and not busts.faults():
+        rule = longer.faults()[0].rule
+        return _step(state, busts, f"A second {face.rank}: this hand is busted ({rule}). Undo if that was a slip.")
+    return _step(state, longer)
+
+
+def _drop(state: ScoreState, code: str) -> ScoreState:
+    codes = [face.code for face in state.cards]
+    if code not in codes:
+        return state
+    at = len(codes) - 1 - codes[::-1].index(code)
+    return _step(state, replace(state, cards=state.cards[:at] + state.cards[at + 1 :]))
+
+
+def _other_edition(state: ScoreState, edition: Edition) -> ScoreState:
+    if edition is state.edition:
+        return state
+    kept = tuple(face for face in state.cards if face in edition.copies and face.is_number)
+    note = "" if len(kept) == len(state.cards) else f"Cards that {edition.title} does not have were taken away."
+    return _step(state, replace(state, edition=edition, cards=kept), note)
+
+
+def _house(state: ScoreState, choice: str) -> ScoreState:
+    key, _, value = choice.partition(" ")
+    if key not in HOUSE_KEYS:
+        return state
+    try:
+        house = read_house({**asdict(state.house), key: value})
+    except Flip7Error as error:
+        return replace(state, note=error.message)
+    return _step(state, replace(state, house=house))
+
+
+def typed(state: ScoreState, text: str) -> ScoreState:
+    """The state with the hand that a person typed; raises ``Flip7Error`` that says what is wrong."""
+    after = replace(state, cards=read_cards(text, state.edition))
+    faults = after.faults()
+    if faults:
+        raise ImpossibleError(faults)
+    return _step(state, after)
+
+
+def link_of(state: ScoreState) -> str:
+    """The state as the part of a link after the question mark; empty for a page that nobody has touched."""
+    plain = asdict(House())
+    house = {key: value for key, value in asdict(state.house).items() if key in HOUSE_KEYS and value != plain[key]}
+    parts = {
+        "edition": "" if state.edition is CLASSIC else state.edition.key,
+        "hand": ".".join(link_text((face,), state.edition) for face in state.cards),
+        "busted": "yes" if state.busted else "",
+        **{key: "yes" if value is True else value for key, value in house.items()},
+        "tap": str(state.mark),
+    }
+    words = [f"{name}={value}" for name, value in parts.items() if value]
+    return "&".join((f"v={LINK_VERSION}", *words)) if words else ""
+
+
+def state_of(params: Mapping[str, str]) -> ScoreState:
+    """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
+    if params.get("v", LINK_VERSION) != LINK_VERSION:
+        raise NotationError([Fault(f"The link's version is {quote(params['v'])}; this app reads version 1.")])
+    key = params.get("edition", CLASSIC.key)
+    if key not in EDITIONS:
+        raise NotationError([Fault(f"{quote(key)} in the link is neither “classic” nor “vengeance”.")])
+    busted = params.get("busted", "no")
+    if busted not in ("yes", "no"):
+        raise NotationError([Fault(f"{quote(busted)} in the link: “busted” is “yes” or “no”.")])
+    state = ScoreState(
+        EDITIONS[key],
+        read_link(params.get("hand", ""), EDITIONS[key]),
+        busted == "yes",
+        read_house({name: params[name] for name in HOUSE_KEYS if name in params}),
+        mark=read_mark(params.get("tap", "")),
+    )
+    faults = state.faults()
+    if faults:
+        raise ImpossibleError(faults)
+    return state
+
+
+def from_link(params: Mapping[str, str]) -> tuple[ScoreState, str]:
+    """The state in a link and, where the link cannot be read, an empty state and the sentence that says so."""
+    try:
+        return state_of(params), ""
+    except Flip7Error as error:
+        return ScoreState(), f"This link cannot be used: {error.message}"

@@ -1,0 +1,160 @@
+"""How the page "Check a score" looks: a hand and its score as HTML and as keys. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from flip7.cards import CLASSIC, VENGEANCE, Card, Kind, card
+from flip7.hands import hand_faults
+from flip7.rulebook import RULES
+from flip7.scoring import Score, score
+from flip7.ui.faces import face_html, spoken
+from flip7.ui.pad import Key, Section, undo_key, word_key
+from flip7.ui.score_state import ScoreState
+
+_ZERO, _LUCKY = card("0"), card("L13")
+
+
+def score_of(state: ScoreState) -> Score:
+    """The hand's score; a state never holds an impossible hand."""
+    return score(state.cards, state.edition, busted=state.busted, house=state.house)
+
+
+def formula(state: ScoreState, result: Score) -> str:
+    """The reckoning in one line: ``28 × 2 + 6``; words where there is nothing to reckon."""
+    if not state.cards:
+        return "Tap the cards that lie there."
+    if state.busted:
+        return "busted"
+    if state.edition is VENGEANCE and _ZERO in state.cards and not result.flip7:
+        return "The Zero without Flip 7"
+    sums = str(sum(face.points for face in state.cards if face.is_number))
+    for face in result.cards:
+        if face.kind is Kind.MODIFIER and face.code in ("x2", "/2"):
+            sums += " × 2" if face.code == "x2" else " ÷ 2, rounded down"
+    for face in result.cards:
+        if face.kind is Kind.MODIFIER and face.points:
+            sums += f" {'+' if face.points > 0 else '−'} {abs(face.points)}"
+    if any(step.label == "Not below 0" for step in result.steps):
+        sums += ", not below 0"
+    return f"{sums} + 15 for Flip 7" if result.flip7 else sums
+
+
+def result_html(state: ScoreState, result: Score) -> str:
+    """The score at arm's length, and the reckoning in one line."""
+    tone = "flip7" if result.flip7 else "bust" if state.busted else "hit"
+    word = "FLIP 7" if result.flip7 else ""
+    tail = f'<p class="f7-why">{word}</p>' if word else ""
+    return (
+        f'<section class="f7-verdict f7-is-{tone}" aria-label="Score"><h1 class="f7-hidden">Check a score</h1>'
+        f'<div class="f7-say"><p class="f7-word">{str(result.points).replace("-", "−")}</p>{tail}</div>'
+        f'<p class="f7-formula">{escape(formula(state, result))}</p></section>'
+    )
+
+
+def spoken_score(state: ScoreState, result: Score) -> str:
+    """The score in one breath, for screen readers."""
+    return f"{state.note} Score {result.points}.".strip()
+
+
+def rule_link(number: str) -> str:
+    """A rule's number as a link to its text."""
+    title = escape(RULES[number].title, quote=True)
+    return f'<a class="f7-rule" href="how_it_works?q={number}" target="_self" title="{title}">{number}</a>'
+
+
+def steps_html(result: Score) -> str:
+    """The score step by step, each step with its rule."""
+    rows = "".join(
+        f"<tr><td>{escape(step.label)}</td><td>{_signed(step.points)}</td><td><b>{_minus(step.running)}</b></td>"
+        f"<td>{rule_link(step.rule)}</td></tr>"
+        for step in result.steps
+    )
+    return (
+        '<table class="f7-table f7-steps"><caption>Step by step</caption><thead><tr><th scope="col">step</th>'
+        '<th scope="col">points</th><th scope="col">sum</th><th scope="col">rule</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def _minus(n: int) -> str:
+    return str(n).replace("-", "−")
+
+
+def _signed(n: int) -> str:
+    return f"+{n}" if n > 0 else _minus(n)
+
+
+def pad_sections(state: ScoreState) -> list[Section]:
+    """The hand as chips, the edition, the keys, and what is true of the whole hand."""
+    edition = state.edition
+    held = Counter(state.cards)
+    can_lie = [face for face in edition.cards if not {"R35a", "V25"} & _rules_against(state, face, alone=True)]
+    keys = tuple(
+        Key(
+            face.code,
+            face_html(face, edition),
+            ", ".join(filter(None, (spoken(face, edition), "in the hand" if held[face] else ""))),
+            f"×{held[face]}" if held[face] > 1 else "",
+            off=bool(_rules_against(state, face)),
+            held=bool(held[face]),
+        )
+        for face in can_lie
+    )
+    chips = tuple(
+        Key(f"drop {face}", face_html(face, edition), f"{spoken(face, edition)} in the hand: tap to take it away")
+        for face in state.cards
+    )
+    about = [word_key("busted", "Busted", pressed=state.busted)]
+    if edition is VENGEANCE:
+        about += _house_keys(state)
+    return [
+        Section("chips", "The hand: tap a card to take it away", chips, "What lies in front of the player?"),
+        Section(
+            "switch",
+            "Which game",
+            (
+                word_key("classic", "Flip 7", pressed=edition is CLASSIC),
+                word_key(
+                    "vengeance", "With a Vengeance", label="Flip 7: With a Vengeance", pressed=edition is VENGEANCE
+                ),
+            ),
+        ),
+        Section("grid", "Cards", (*keys, undo_key("Undo the last tap", off=state.before is None))),
+        Section("row", "About this hand", (*about, word_key("clear", "New hand", off=not state.cards))),
+    ]
+
+
+def _rules_against(state: ScoreState, face: Card, *, alone: bool = False) -> set[str | None]:
+    """The rules that keep this card from being added, busting included as a possibility; ``alone`` as only card."""
+    cards = (face,) if alone else (*state.cards, face)
+    either = [hand_faults(cards, state.edition, busted=busted, house=state.house) for busted in (state.busted, True)]
+    return set() if not all(either) else {fault.rule for fault in either[0]}
+
+
+def _house_keys(state: ScoreState) -> list[Key]:
+    """House rules, shown where they can change this hand."""
+    house = state.house
+    keys = [word_key(f"house brutal {'no' if house.brutal else 'yes'}", "Brutal Mode", pressed=house.brutal)]
+    if _LUCKY in state.cards:
+        one = house.lucky_pair == "one"
+        keys.append(
+            word_key(
+                f"house lucky_pair {'two' if one else 'one'}",
+                "13s count once",
+                label="Both 13s count as one of the seven",
+                pressed=one,
+            )
+        )
+    if house.brutal and _ZERO in state.cards:
+        minus = house.brutal_zero == "minus"
+        keys.append(
+            word_key(
+                f"house brutal_zero {'flat' if minus else 'minus'}",
+                "Zero keeps minus",
+                label="The Zero scores 0 minus the minus cards",
+                pressed=minus,
+            )
+        )
+    return keys

@@ -1,0 +1,121 @@
+"""Every page at every size, light and dark: nothing beyond the edge, targets for thumbs, no barrier for anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.app_page import expect_link, key, open_page, tap_all, verdict
+from axe_playwright_python.sync_playwright import Axe
+from tests.browser.conftest import Server
+from playwright.sync_api import BrowserContext, Page, expect
+
+from flip7.ui.sitemap import PAGES
+
+Contexts = Callable[[int, int, str], BrowserContext]
+SIZES = ((320, 568), (390, 664), (1280, 800))
+THEMES = ("light", "dark")
+PATHS = {page.key: "/" if page.file == "app.py" else f"/{page.file[6:-3]}" for page in PAGES}
+FULL = "/should_i_hit?v=1&line=3.8.11.0.5.4.p2.p4.p10.x2.SC&seen=3_12.5.FR"
+VIEWS = (*PATHS.values(), FULL)
+
+
+@pytest.mark.parametrize("path", PATHS.values())
+def test_first_deep_link_on_a_fresh_server(phone: Page, fresh_server: Server, path: str) -> None:
+    open_page(phone, fresh_server.url(path))
+    expect(phone.locator(".st-key-f7-tabs a")).to_have_count(sum(page.in_tabs for page in PAGES))
+    expect(phone.locator('[data-testid="stException"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_sideways_scroll_and_targets_of_48_px(
+    context_of: Contexts, server: Server, size: tuple[int, int], theme: str
+) -> None:
+    page = context_of(*size, theme).new_page()
+    for path in VIEWS:
+        open_page(page, server.url(path))
+        widths = page.evaluate(
+            "[document.documentElement, document.querySelector('[data-testid=stMain]')].map(e => e.scrollWidth)"
+        )
+        assert max(widths) <= size[0], path
+        small = []
+        for target in page.locator(f".st-key-f7-tabs a, [class*=st-key-f7-job] a, [class*=st-key-f7-pad] button").all():
+            box = target.bounding_box()
+            if box and (box["width"] < 48 or box["height"] < 48):
+                small.append((target.get_attribute("aria-label") or target.inner_text(), box))
+        assert not small, path
+
+
+@pytest.mark.parametrize("mode", ["mine", "seen"])
+@pytest.mark.parametrize("line", ["", "3.8.11.p4", "3.8.11.0.5.4.p2.p4.p10.x2.SC", "3.8.8", "1.2.3.4.5.6.12.x2"])
+def test_verdict_and_pad_without_scrolling(context_of: Contexts, server: Server, line: str, mode: str) -> None:
+    page = context_of(390, 664, "light").new_page()
+    open_page(page, server.url(f"/should_i_hit?v=1&line={line}&seen=3_12.5.FR&mode={mode}"))
+    tabs = page.locator(".st-key-f7-tabs").bounding_box()
+    top = verdict(page).bounding_box()
+    last = key(page, "undo").bounding_box()
+    assert tabs and top and last
+    assert tabs["height"] <= 48
+    assert top["y"] >= 0
+    assert last["y"] + last["height"] <= tabs["y"]
+    # Six keys in a row, and always in the same place, whatever is shown above them.
+    assert key(page, "5").bounding_box()["y"] == key(page, "0").bounding_box()["y"]  # type: ignore[index]
+    assert key(page, "0").bounding_box()["y"] == pytest.approx(289, abs=12)  # type: ignore[index]
+
+
+def test_five_keys_in_a_row_at_320(context_of: Contexts, server: Server) -> None:
+    page = context_of(320, 568, "light").new_page()
+    open_page(page, server.url("/should_i_hit"))
+    rows = {code: key(page, code).bounding_box()["y"] for code in ("0", "4", "5")}  # type: ignore[index]
+    assert rows["0"] == rows["4"] < rows["5"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_serious(context_of: Contexts, server: Server, theme: str) -> None:
+    page = context_of(390, 664, theme).new_page()
+    for path in (*VIEWS, "/should_i_hit?v=1&line=3.8.8&seen=1", "/should_i_hit?v=1&line=999"):
+        open_page(page, server.url(path))
+        found = Axe().run(page).response["violations"]
+        serious = [
+            (fault["id"], [node["html"][:160] for node in fault["nodes"][:3]])
+            for fault in found
+            if fault["impact"] in ("serious", "critical")
+        ]
+        assert not serious, path
+
+
+def test_a_hostile_link_is_shown_as_text_and_nothing_runs(phone: Page, server: Server) -> None:
+    dialogs = []
+    phone.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    hostile = "line=3.%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E.8"
+    open_page(phone, server.url(f"/should_i_hit?v=1&{hostile}"))
+    said = phone.locator(".f7-warn")
+    expect(said).to_contain_text("This link cannot be used")
+    expect(said).to_contain_text("<img src=x onerror=alert(1)>")
+    assert phone.locator("img[src=x]").count() == 0
+    assert dialogs == []
+    # No dead end: the pad works, the sentence goes, the address is a good one again.
+    tap_all(phone, "3")
+    expect_link(phone, "line=3")
+    expect(said).to_have_count(0)
+
+
+def test_a_wrong_word_keeps_what_was_typed(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    field = phone.get_by_label("My line, typed or pasted")
+    field.fill("3 8 elven +4")
+    field.press("Enter")
+    expect(phone.locator(".f7-warn")).to_contain_text("Did you mean 11?")
+    expect(field).to_have_value("3 8 elven +4")
+    field.fill("3 8 eleven +4")
+    field.press("Enter")
+    expect_link(phone, "line=3.8.11.p4")
+    expect(phone.locator(".f7-warn")).to_have_count(0)
+
+
+def test_home_is_a_real_link_and_the_current_tab_says_so(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    expect(phone.locator(".st-key-f7-tab-home a")).to_have_attribute("href", "/")
+    expect(phone.locator(".st-key-f7-tabs [aria-current=page]")).to_have_count(1)
+    expect(phone.locator(".st-key-f7-tab-hit a")).to_have_attribute("aria-current", "page")

@@ -1,0 +1,105 @@
+"""No tap is lost, doubled or reordered: not by haste, not by a reload, not by a server that dies."""
+
+from __future__ import annotations
+
+import pytest
+from tests.browser.app_page import expect_link, key, open_page, ready, tap_all, verdict
+from tests.browser.conftest import Server
+from playwright.sync_api import Page, expect
+
+
+@pytest.mark.parametrize("run", range(3))
+def test_eight_taps_at_60_ms_all_count(phone: Page, server: Server, run: int) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "3 8 11 +4 0 5 +2 x2")
+    expect_link(phone, "line=3.8.11.p4.0.5.p2.x2")
+
+
+def test_eight_taps_on_one_key_all_count(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit?v=1&mode=seen"))
+    tap_all(phone, "12 12 12 12 12 12 12 12")
+    expect_link(phone, "seen=8_12")
+    expect(key(phone, "12")).to_have_attribute("aria-label", "12, 4 left, 8 seen")
+
+
+def test_the_switch_and_the_keys_stay_in_order(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "3 seen 12 12 mine 8 undo 9", pause_ms=0)
+    expect_link(phone, "line=3.9&seen=2_12")
+
+
+def test_reload_keeps_the_position_and_the_next_tap_counts(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "3 8 11")
+    expect_link(phone, "line=3.8.11")
+    phone.reload()
+    ready(phone)
+    expect(key(phone, "drop 11")).to_be_visible()
+    tap_all(phone, "+4")
+    expect_link(phone, "line=3.8.11.p4")
+    tap_all(phone, "undo undo")
+    expect_link(phone, "line=3.8")
+
+
+def test_back_leaves_the_page_and_forward_finds_the_position(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/"))
+    phone.locator(".st-key-f7-job-hit a").tap()
+    ready(phone)
+    tap_all(phone, "3 8 11")
+    expect_link(phone, "line=3.8.11")
+    phone.go_back()
+    expect(phone.locator(".f7-door")).to_be_visible()
+    phone.go_forward()
+    expect(key(phone, "drop 11")).to_be_visible(timeout=10_000)
+    tap_all(phone, "2")
+    expect_link(phone, "line=3.8.11.2")
+
+
+def test_another_page_and_back_by_the_tabs(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "3 8")
+    expect_link(phone, "line=3.8")
+    phone.locator(".st-key-f7-tab-home a").tap()
+    expect(phone.locator(".f7-door")).to_be_visible()
+    phone.locator(".st-key-f7-tab-hit a").tap()
+    expect(key(phone, "drop 8")).to_be_visible()
+    tap_all(phone, "11 +4")
+    expect_link(phone, "line=3.8.11.p4")
+
+
+def test_a_killed_server_loses_nothing(phone: Page, fresh_server: Server) -> None:
+    open_page(phone, fresh_server.url("/should_i_hit"))
+    tap_all(phone, "3 8 11")
+    expect_link(phone, "line=3.8.11")
+    fresh_server.kill()
+    phone.wait_for_timeout(300)
+    fresh_server.start()
+    # The first tap after the restart, before the page has had time to notice anything.
+    tap_all(phone, "+4")
+    expect_link(phone, "line=3.8.11.p4")
+    expect(key(phone, "drop +4")).to_be_visible()
+    expect(verdict(phone)).to_have_text("HIT")
+
+
+def test_taps_while_the_server_is_down_count_once_it_is_back(phone: Page, fresh_server: Server) -> None:
+    open_page(phone, fresh_server.url("/should_i_hit"))
+    tap_all(phone, "3 8")
+    expect_link(phone, "line=3.8")
+    fresh_server.kill()
+    phone.wait_for_timeout(300)
+    tap_all(phone, "11 +4 +4")
+    expect(phone.locator(".waiting")).to_contain_text("3 taps are kept")
+    fresh_server.start()
+    expect_link(phone, "line=3.8.11.p4")
+    expect(phone.locator(".waiting")).to_be_empty()
+
+
+def test_keys_work_from_the_keyboard_and_keep_the_focus(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    key(phone, "8").focus()
+    phone.keyboard.press("Enter")
+    expect_link(phone, "line=8")
+    expect(key(phone, "8")).to_be_focused()
+    expect(key(phone, "8")).to_have_attribute("aria-label", "8, 7 left, in your line")
+    phone.keyboard.press("Space")
+    expect(verdict(phone)).to_have_text("BUST")

@@ -1,0 +1,53 @@
+"""The page "How it works" as Streamlit runs it."""
+
+from streamlit.testing.v1 import AppTest
+
+
+def page(**params):
+    app = AppTest.from_file("../../app.py", default_timeout=20)
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.switch_page("pages/how_it_works.py")
+    app.run()
+    assert not app.exception
+    return app
+
+
+def html(app):
+    return " ".join(block.proto.body for block in app.get("html"))
+
+
+def test_all_99_rules_both_decks_and_the_method_are_there():
+    text = html(page())
+    assert text.count('class="f7-article"') == 99
+    assert "94 cards" in text
+    assert "108 cards" in text
+    assert "Nothing is sampled" in text
+    assert "Assumed." in text
+
+
+def test_search_by_number_word_and_card():
+    app = page()
+    app.text_input[0].input("R45").run()
+    assert 'id="R45"' in html(app)
+    app.text_input[0].input("freeze").run()
+    assert 'id="R26"' in html(app)
+    assert 'id="R45"' not in html(app)
+    app.text_input[0].input("+10").run()
+    assert 'id="R2"' in html(app)
+
+
+def test_one_game_only():
+    app = page(edition="vengeance")
+    assert html(app).count('class="f7-article"') == 41
+
+
+def test_a_query_from_a_link_is_text():
+    app = page(q="<script>alert(1)</script>")
+    assert app.text_input[0].value == "<script>alert(1)</script>"
+    assert "<script>alert" not in html(app)
+    assert "0 rules for" in html(app)
+
+
+def test_an_unknown_game_in_a_link_is_said():
+    assert "names a game that is not known" in html(page(edition="poker"))

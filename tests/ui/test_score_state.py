@@ -1,0 +1,145 @@
+"""What each tap on "Check a score" makes of the hand."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flip7.cards import EDITIONS, VENGEANCE
+from flip7.errors import ImpossibleError, NotationError
+from flip7.rulebook import House
+from flip7.ui.score_state import ScoreState, apply, from_link, link_of, state_of, typed
+from flip7.ui.score_view import formula, score_of
+from flip7.ui.taps import TapMark
+
+
+def after(*taps, state=None):
+    state = state or ScoreState()
+    for tap in taps:
+        state = apply(state, tap)
+    return state
+
+
+def codes(state):
+    return [face.code for face in state.cards]
+
+
+def params(link):
+    return dict(part.split("=") for part in link.split("&"))
+
+
+def test_taps_add_up():
+    state = after("3", "5", "9", "11", "x2", "+6")
+    assert (codes(state), score_of(state).points) == (["3", "5", "9", "11", "x2", "+6"], 62)
+    assert formula(state, score_of(state)) == "28 × 2 + 6"
+
+
+def test_a_tapped_duplicate_is_a_bust_and_undo_takes_it_back():
+    state = after("5", "9", "5")
+    assert (state.busted, score_of(state).points) == (True, 0)
+    assert "R20" in state.note
+    assert apply(state, "undo") == after("5", "9")
+
+
+@pytest.mark.parametrize(
+    ("taps", "refused", "rule"),
+    [
+        (("x2",), "x2", "R2"),
+        (("5", "SC"), "5", "R38"),
+        (("0", "1", "2", "3", "4", "5", "6"), "7", "R41"),
+        (("0", "1", "2", "3", "4", "5", "6"), "busted", "R41"),
+        (("5", "5"), "9", None),
+        (("5", "5"), "5", "R21"),
+        (("FR",), "busted", "R26"),
+        ((), "F3", "R35a"),
+        (("vengeance",), "ST", "V25"),
+    ],
+)
+def test_an_impossible_tap_changes_nothing_and_says_why(taps, refused, rule):
+    before = after(*taps)
+    state = apply(before, refused)
+    if rule is None:  # a busted line may be noted with more numbers than the duplicate
+        assert codes(state) == ["5", "5", "9"]
+    else:
+        assert codes(state) == codes(before)
+        assert state.busted == before.busted
+        assert rule in state.note
+
+
+def test_drop_clear_and_busted():
+    assert codes(after("5", "9", "drop 5")) == ["9"]
+    assert codes(after("5", "drop 9")) == ["5"]
+    assert after("5", "9", "busted").busted
+    assert after("5", "busted", "clear") == ScoreState()
+    assert codes(after("5", "clear", "undo")) == ["5"]
+
+
+def test_the_other_game_keeps_the_numbers_it_has():
+    state = after("5", "x2", "vengeance")
+    assert (state.edition, codes(state)) == (VENGEANCE, ["5"])
+    assert "taken away" in state.note
+    assert codes(apply(state, "undo")) == ["5", "x2"]
+
+
+def test_house_rules_change_the_score():
+    pair = after("vengeance", "13", "L13", "1", "2", "3", "4", "5")
+    assert score_of(pair).points == 26 + 15 + 15
+    assert score_of(apply(pair, "house lucky_pair one")).points == 41
+    brutal = after("vengeance", "0", "13", "-6", "house brutal yes")
+    assert score_of(brutal).points == 0
+    assert score_of(apply(brutal, "house brutal_zero minus")).points == -6
+    assert apply(pair, "house target 5").house == House()
+    assert "must be" in apply(pair, "house lucky_pair nine").note
+
+
+def test_typed_hands():
+    assert score_of(typed(ScoreState(), "10 12 x2")).points == 44
+    with pytest.raises(NotationError):
+        typed(ScoreState(), "ten elf")
+    with pytest.raises(ImpossibleError):
+        typed(ScoreState(), "x2 x2")
+
+
+taps = st.lists(
+    st.one_of(
+        st.sampled_from([face.code for edition in EDITIONS.values() for face in edition.cards]),
+        st.sampled_from(["busted", "clear", "undo", "vengeance", "classic", "drop 5", "house brutal yes"]),
+        st.text(max_size=12),
+    ),
+    max_size=30,
+)
+
+
+@given(taps)
+def test_any_taps_leave_a_hand_that_can_be_scored_and_linked(tapped):
+    state = after(*tapped)
+    assert score_of(state).steps
+    if link_of(state):
+        again = state_of(params(link_of(state)))
+        assert (again.edition, again.cards, again.busted, again.house) == (
+            state.edition, state.cards, state.busted, state.house,
+        )  # fmt: skip
+
+
+def test_the_link_carries_the_mark_of_the_pad():
+    state = ScoreState(mark=TapMark("abcd1234", 7))
+    assert state_of(params(link_of(state))).mark == TapMark("abcd1234", 7)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"hand": "<script>"},
+        {"hand": "5.5"},
+        {"hand": "3." * 3000},
+        {"v": "9", "hand": "5"},
+        {"edition": "poker"},
+        {"busted": "maybe"},
+        {"edition": "vengeance", "brutal": "perhaps"},
+        {"hand": "5.5.5", "busted": "yes"},
+    ],
+)
+def test_a_broken_link_is_said_to_be_one(link):
+    state, sentence = from_link(link)
+    assert state == ScoreState()
+    assert sentence.startswith("This link cannot be used: ")
+    assert len(sentence) < 300
