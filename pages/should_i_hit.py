@@ -7,13 +7,12 @@ from typing import Literal
 import streamlit as st
 
 from flip7.errors import Flip7Error
-from flip7.notation import print_cards
 from flip7.ui.frame import footer, frame, link_params, notice, write_link
 from flip7.ui.hit_state import HitState, apply_all, from_link, link_of, typed
 from flip7.ui.hit_view import answer_to, details_html, hurt_html, pad_sections, spoken_verdict, verdict_html
 from flip7.ui.pad import Pad
 
-STATE, BAD_LINK = "hit", "hit-bad-link"
+STATE, BAD_LINK, TEXT, TEXT_ERROR = "hit", "hit-bad-link", "hit-text", "hit-text-error"
 
 
 def _state() -> HitState:
@@ -24,25 +23,25 @@ def _state() -> HitState:
     return state
 
 
-def _read_typed(where: Literal["line", "seen"]) -> None:
-    """Take over a typed pile, or keep the text and say what is wrong with it."""
+def _take(where: Literal["line", "seen"]) -> None:
+    """Take over what was typed, or keep it and say what is wrong with it."""
     try:
-        st.session_state[STATE] = typed(_state(), where, st.session_state[f"hit-{where}-text"])
-        st.session_state[f"hit-{where}-error"] = ""
+        st.session_state[STATE] = typed(_state(), where, st.session_state[TEXT])
+        st.session_state[BAD_LINK] = st.session_state[TEXT_ERROR] = ""
     except Flip7Error as error:
-        st.session_state[f"hit-{where}-error"] = error.message
+        st.session_state[TEXT_ERROR] = error.message
 
 
-def _text_box(where: Literal["line", "seen"], label: str, example: str, state: HitState) -> None:
-    error = st.session_state.get(f"hit-{where}-error", "")
-    if not error:
-        # The box follows the taps; while it holds an error, what was typed stays as it is.
-        st.session_state[f"hit-{where}-text"] = print_cards(state.line if where == "line" else state.seen)
-    st.text_input(
-        label, key=f"hit-{where}-text", placeholder=example, on_change=_read_typed, args=(where,), max_chars=2000
-    )
-    if error:
-        st.html(notice(error))
+def _text_form() -> None:
+    # A form, and never filled by the server: a field that follows the taps could, in a hasty series of them, send back
+    # its older text as if somebody had typed it, and take a card out of the line again.
+    with st.form("hit-type", border=False, enter_to_submit=True):
+        st.text_input("Type or paste cards", key=TEXT, placeholder="3 8 11 +4 SC, or 3*12", max_chars=2000)
+        if st.session_state.get(TEXT_ERROR):
+            st.html(notice(st.session_state[TEXT_ERROR]))
+        with st.container(horizontal=True, gap="small"):
+            st.form_submit_button("They are my line", on_click=_take, args=("line",), width="stretch")
+            st.form_submit_button("They are seen", on_click=_take, args=("seen",), width="stretch")
 
 
 frame("hit")
@@ -59,8 +58,7 @@ notes = (notice(bad_link) if bad_link else "") + (notice(state.note, "toast") if
 st.html(f'<div class="f7-hit">{verdict_html(state, answer)}{notes}</div>')
 pad.draw(pad_sections(state), state.mark, say=spoken_verdict(state, answer))
 st.html(hurt_html(state, answer))
-_text_box("line", "My line, typed or pasted", "3 8 11 +4 SC", state)
-_text_box("seen", "Seen cards, typed or pasted", "12 12 5 FR, or 3*12", state)
+_text_form()
 st.html(details_html(answer))
 footer()
 if not bad_link:

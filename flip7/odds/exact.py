@@ -17,13 +17,18 @@ from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import threadpool_limits
 
 from flip7.cards import CLASSIC, Card, Kind, card
 from flip7.errors import ImpossibleError
 from flip7.hands import BONUS, SEVEN, of_kind
-from flip7.odds.lattice import IntArray, Layer, Sides, number_layers, sides
+from flip7.odds.lattice import Chances, IntArray, Layer, chance_states, modifier_sets, number_layers
 from flip7.odds.position import Position, position_faults
 from flip7.scoring import score
+
+# The matrices are small: more threads of the linear algebra library gain nothing and stall for up to a second where
+# other sessions keep the processors busy.
+threadpool_limits(limits=1, user_api="blas")
 
 FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
@@ -134,8 +139,8 @@ def _next_cards(position: Position) -> tuple[NextCard, ...]:
     return tuple(rows)
 
 
-ROWS = 64
-"""Rows that are worked on together, so that they stay in the processor's cache."""
+ROWS = 512
+"""Rows that are worked on together: few enough for the processor's cache, enough for its vector units."""
 
 
 def _blocks(rows: int) -> Iterator[slice]:
@@ -144,14 +149,18 @@ def _blocks(rows: int) -> Iterator[slice]:
 
 def _weighted_rows(weights: FloatArray, values: FloatArray, rows: IntArray) -> FloatArray:
     """For each i the sum over j of ``weights[i, j] * values[rows[i, j]]``."""
-    sums: FloatArray = np.matmul(weights[:, None, :], values[rows])[:, 0, :]
+    sums = np.empty((len(rows), values.shape[1]))
+    for at in range(0, len(rows), 16):
+        some = slice(at, at + 16)
+        np.matmul(weights[some, None, :], values[rows[some]], out=sums[some, None, :])
     return sums
 
 
 class _Tree:
     """All states that can follow one position, solved from the last layer back, then walked from the root.
 
-    Arrays have a row for each set of new numbers (a layer each size) and a column for each of ``Sides``.
+    Arrays have a row for each set of new numbers (a layer each size), and a column for each state of the Second
+    Chances and, within it, each set of drawn modifiers.
     """
 
     def __init__(self, position: Position) -> None:
@@ -160,30 +169,39 @@ class _Tree:
         free = [face for face in of_kind(CLASSIC.cards, Kind.NUMBER) if left[face] and face not in held]
         modifiers = [face for face in of_kind(CLASSIC.cards, Kind.MODIFIER) if left[face]]
         self.layers = number_layers(len(free), SEVEN - 1 - len(held))
-        self.sides: Sides = sides(len(modifiers), _SECOND_CHANCE in position.line, left[_SECOND_CHANCE])
         self.ends_with_seven = len(self.layers) == SEVEN - len(held)
+        self.modifiers = modifier_sets(len(modifiers))
+        self.chances = chance_states(_SECOND_CHANCE in position.line, left[_SECOND_CHANCE])
+        self.width = len(self.modifiers.drawn)
         self.ranks = np.array([face.points for face in free], dtype=np.float64)
         self.copies = np.array([left[face] for face in free], dtype=np.float64)
         self.held_sum = sum(face.points for face in held)
         self.held_copies = sum(left[face] for face in held)
         self.cards_left = left.total() - sum(left[face] for face in _BLANKS)
-        doubles = _TIMES_TWO in position.line
-        is_double = np.array([face is _TIMES_TWO for face in modifiers], dtype=np.bool_)
-        plus = np.array([face.points for face in modifiers], dtype=np.float64)
-        drawn = self.sides.drawn
-        self.factor = np.where(doubles | (drawn & is_double).any(axis=1), 2.0, 1.0)
-        self.plus = sum(face.points for face in of_kind(position.line, Kind.MODIFIER)) + drawn @ plus
+        doubles = np.array([face is _TIMES_TWO for face in modifiers], dtype=np.bool_)
+        points = np.array([face.points for face in modifiers], dtype=np.float64)
+        drawn = self.modifiers.drawn
+        self.factor = np.where(_TIMES_TWO in position.line, 2.0, np.where((drawn & doubles).any(axis=1), 2.0, 1.0))
+        self.plus = sum(face.points for face in of_kind(position.line, Kind.MODIFIER)) + drawn @ points
+
+    @property
+    def columns(self) -> int:
+        return len(self.chances) * self.width
 
     @property
     def states(self) -> int:
         """How many states the tree has."""
-        return sum(len(layer.inside) for layer in self.layers) * len(self.sides.level)
+        return sum(len(layer.inside) for layer in self.layers) * self.columns
 
     def root(self) -> tuple[float, float, float]:
         """Points, chance to bust and chance of Flip 7 when hitting now, blanks left out of account."""
         hits, plan = self._solve_back()
         bust, flip7 = self._walk(hits)
         return plan, bust, flip7
+
+    def _block(self, place: int) -> slice:
+        """The columns of one state of the Second Chances."""
+        return slice(place * self.width, (place + 1) * self.width)
 
     def _sums(self, layer: Layer) -> FloatArray:
         """The sum of the numbers in the line, a row each."""
@@ -195,31 +213,23 @@ class _Tree:
         duplicates: FloatArray = self.held_copies + (self.copies[layer.inside] - 1).sum(axis=1)
         return duplicates
 
-    def _chance(self, size: int) -> FloatArray:
-        """The chance of any one card that is no blank after ``size`` new numbers, a column each.
-
-        Columns with an empty deck deal no card: 0.
-        """
-        deck = self.cards_left - size - self.sides.level
-        return np.divide(1.0, deck, out=np.zeros(len(deck)), where=deck > 0)
+    def _chance(self, size: int, chances: Chances) -> FloatArray:
+        """The chance of any one card that is no blank, for each set of modifiers; 0 where the deck is empty."""
+        deck = self.cards_left - size - chances.level - self.modifiers.drawn.sum(axis=1)
+        chance: FloatArray = np.divide(1.0, deck, out=np.zeros(len(deck)), where=deck > 0)
+        return chance
 
     def _solve_back(self) -> tuple[list[BoolArray], float]:
         """Where to hit, layer by layer, and the value of hitting at the root."""
-        columns = len(self.sides.level)
-        hits = [np.empty((len(layer.inside), columns), dtype=np.bool_) for layer in self.layers]
+        hits = [np.empty((len(layer.inside), self.columns), dtype=np.bool_) for layer in self.layers]
         after: FloatArray | None = None
         for size, layer in reversed(list(enumerate(self.layers))):
-            sums, duplicates, chance = self._sums(layer), self._duplicates(layer), self._chance(size)
-            best = np.empty((len(layer.inside), columns))
+            best = np.empty(hits[size].shape)
+            sums, duplicates = self._sums(layer), self._duplicates(layer)
             for rows in _blocks(len(best)):
-                value = self._new_number(layer, rows, after)
                 stay = np.outer(sums[rows], self.factor) + self.plus
-                for level in range(len(self.sides.step) - 1, -1, -1):
-                    self._beside_back(level, value, best[rows], duplicates[rows])
-                    a, b = self.sides.level_starts[level : level + 2]
-                    value[:, a:b] *= chance[a:b]
-                    np.greater(value[:, a:b], stay[:, a:b] + TIE, out=hits[size][rows, a:b])
-                    np.maximum(value[:, a:b], stay[:, a:b], out=best[rows, a:b])
+                value = self._new_number(layer, rows, after)
+                self._beside_back(size, value, stay, duplicates[rows], best[rows], hits[size][rows])
             after = best
         return hits, float(value[0, 0])
 
@@ -229,50 +239,64 @@ class _Tree:
         if after is not None:
             return _weighted_rows(copies, after, layer.up[rows])
         if not self.ends_with_seven:
-            return np.zeros((len(copies), len(self.sides.level)))
+            return np.zeros((len(copies), self.columns))
         points = (copies * (self._sums(layer)[rows, None] + self.ranks[layer.outside[rows]])).sum(axis=1)
-        return np.outer(points, self.factor) + np.outer(copies.sum(axis=1), self.plus + BONUS)
+        ends = np.outer(points, self.factor) + np.outer(copies.sum(axis=1), self.plus + BONUS)
+        return np.tile(ends, len(self.chances))
 
-    def _beside_back(self, level: int, value: FloatArray, best: FloatArray, duplicates: FloatArray) -> None:
-        """Add copies times value of the modifiers, Second Chances and saved duplicates that can come."""
-        a, b = self.sides.level_starts[level : level + 2]
-        step, source, target = self.sides.step[level], self.sides.save_from[level], self.sides.save_to[level]
-        if step.shape[1]:
-            value[:, a:b] += best[:, b : b + step.shape[1]] @ step.T
-        if len(source):
-            value[:, source] += (duplicates[:, None] - self.sides.saves[source]) * best[:, target]
+    def _beside_back(
+        self, size: int, value: FloatArray, stay: FloatArray, duplicates: FloatArray, best: FloatArray, hit: BoolArray
+    ) -> None:
+        """Complete ``value`` by Second Chances, saved duplicates and modifiers, and fill in ``best`` and ``hit``."""
+        for place, chances in reversed(list(enumerate(self.chances))):
+            here, then = value[:, self._block(place)], best[:, self._block(place)]
+            if chances.drawn is not None:
+                here += chances.left * best[:, self._block(chances.drawn)]
+            if chances.used is not None:
+                here += (duplicates - chances.saved)[:, None] * best[:, self._block(chances.used)]
+            chance = self._chance(size, chances)
+            for k, some in reversed(list(enumerate(self.modifiers.sizes))):
+                if k < len(self.modifiers.grow):
+                    here[:, some] += then[:, self.modifiers.sizes[k + 1]] @ self.modifiers.grow[k].T
+                here[:, some] *= chance[some]
+                np.maximum(here[:, some], stay[:, some], out=then[:, some])
+            np.greater(here, stay + TIE, out=hit[:, self._block(place)])
 
     def _walk(self, hits: list[BoolArray]) -> tuple[float, float]:
         """Chances to bust and to flip seven, from the chance of reaching each state."""
         hits[0][0, 0] = True
         bust = flip7 = 0.0
-        held = self.sides.held
-        before = np.empty((0, len(held)))
+        before = np.empty((0, self.columns))
         for size, layer in enumerate(self.layers):
-            duplicates, chance = self._duplicates(layer), self._chance(size)
-            leaving = np.zeros((len(layer.inside), len(held)))
+            leaving = np.empty(hits[size].shape)
+            duplicates = self._duplicates(layer)
             for rows in _blocks(len(leaving)):
                 if size:
                     reach = _weighted_rows(self.copies[layer.inside[rows]], before, layer.down[rows])
                 else:
-                    reach = np.zeros((1, len(held)))
-                    reach[0, 0] = 1.0
-                for level in range(len(self.sides.step)):
-                    a, b = self.sides.level_starts[level : level + 2]
-                    np.multiply(reach[:, a:b], chance[a:b], out=leaving[rows, a:b], where=hits[size][rows, a:b])
-                    self._beside_forth(level, reach, leaving[rows], duplicates[rows])
-            unsaved = leaving[:, ~held]
-            bust += float(duplicates @ unsaved.sum(axis=1) - unsaved.sum(axis=0) @ self.sides.saves[~held])
+                    reach = np.eye(1, self.columns)
+                bust += self._beside_forth(size, reach, duplicates[rows], hits[size][rows], leaving[rows])
             if size == len(self.layers) - 1 and self.ends_with_seven:
                 flip7 = float(self.copies[layer.outside].sum(axis=1) @ leaving.sum(axis=1))
             before = leaving
         return bust, flip7
 
-    def _beside_forth(self, level: int, reach: FloatArray, leaving: FloatArray, duplicates: FloatArray) -> None:
-        """Pass the chance of leaving a column on to those that modifiers, Second Chances and saves lead to."""
-        a, b = self.sides.level_starts[level : level + 2]
-        step, source, target = self.sides.step[level], self.sides.save_from[level], self.sides.save_to[level]
-        if step.shape[1]:
-            reach[:, b : b + step.shape[1]] += leaving[:, a:b] @ step
-        if len(source):
-            reach[:, target] += (duplicates[:, None] - self.sides.saves[source]) * leaving[:, source]
+    def _beside_forth(
+        self, size: int, reach: FloatArray, duplicates: FloatArray, hit: BoolArray, leaving: FloatArray
+    ) -> float:
+        """Pass on the chance to ``reach`` each column; fill in ``leaving`` (per card) and return the chance to bust."""
+        bust = 0.0
+        for place, chances in enumerate(self.chances):
+            here, out = reach[:, self._block(place)], leaving[:, self._block(place)]
+            chance = hit[:, self._block(place)] * self._chance(size, chances)
+            for k, some in enumerate(self.modifiers.sizes):
+                np.multiply(here[:, some], chance[:, some], out=out[:, some])
+                if k < len(self.modifiers.grow):
+                    here[:, self.modifiers.sizes[k + 1]] += out[:, some] @ self.modifiers.grow[k]
+            if chances.drawn is not None:
+                reach[:, self._block(chances.drawn)] += chances.left * out
+            if chances.used is not None:
+                reach[:, self._block(chances.used)] += (duplicates - chances.saved)[:, None] * out
+            else:
+                bust += float((duplicates - chances.saved) @ out.sum(axis=1))
+        return bust

@@ -1,4 +1,4 @@
-"""Index tables for the two ways in which a line grows: new numbers, and modifiers with Second Chances.
+"""Index tables for the ways in which a line grows: new numbers, modifiers, Second Chances.
 
 They depend only on how many faces are free, so they are built once and kept.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -57,81 +57,73 @@ def number_layers(free: int, depth: int) -> tuple[Layer, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sides:
-    """Everything beside the numbers, a column each: which free modifiers were drawn, and the Second Chances.
+class Modifiers:
+    """All subsets of the free modifiers (one copy each), smaller ones first.
 
-    Columns are sorted by ``level``, the cards that led there, and every step leads to the next level:
-    ``level_starts`` bounds the levels; ``drawn`` (columns, modifiers) is true where that modifier was drawn;
-    ``saves`` counts duplicates saved so far, ``held`` tells whether a Second Chance is held, ``chances`` how many
-    are in the deck. ``step[level]`` (columns of the level, columns of the next) holds the copies that lead from one
-    to the other; ``save_from[level]`` and ``save_to[level]`` name the columns that a saved duplicate joins.
+    ``drawn`` (subsets, modifiers) is true where the modifier is in the subset; ``sizes[k]`` is the slice of the
+    subsets with k modifiers; ``grow[k]`` (subsets of k, subsets of k + 1) is 1 where one more modifier leads.
     """
 
-    level: IntArray
-    level_starts: tuple[int, ...]
     drawn: npt.NDArray[np.bool_]
-    saves: IntArray
-    held: npt.NDArray[np.bool_]
-    step: tuple[npt.NDArray[np.float64], ...]
-    save_from: tuple[IntArray, ...]
-    save_to: tuple[IntArray, ...]
-
-
-def _chance_states(held: bool, left: int) -> dict[tuple[int, bool, int], int]:
-    """Every (saves, held, left) that can follow, with the cards it took; a drawn surplus one is passed on."""
-    level = {(0, held, left): 0}
-    queue = [(0, held, left)]
-    for saves, holds, chances in queue:
-        after = [(saves, True, chances - 1)] if chances else []
-        if holds:
-            after.append((saves + 1, False, chances))
-        for state in after:
-            if state not in level:
-                level[state] = level[(saves, holds, chances)] + 1
-                queue.append(state)
-    return level
+    sizes: tuple[slice, ...]
+    grow: tuple[npt.NDArray[np.float64], ...]
 
 
 @cache
-def sides(modifiers: int, held: bool, left: int) -> Sides:
-    """All columns for so many free modifiers (one copy each), and Second Chances held and left in the deck."""
-    chance_level = _chance_states(held, left)
-    states = sorted(
-        (mask.bit_count() + level, mask, chance)
-        for mask in range(1 << modifiers)
-        for chance, level in chance_level.items()
+def modifier_sets(free: int) -> Modifiers:
+    """All subsets of ``free`` modifiers."""
+    subsets = [list(combinations(range(free), k)) for k in range(free + 1)]
+    ends = np.cumsum([0, *map(len, subsets)])
+    grow = [
+        np.array([[float(set(small) < set(large)) for large in subsets[k + 1]] for small in subsets[k]])
+        for k in range(free)
+    ]
+    drawn = [[n in subset for n in range(free)] for layer in subsets for subset in layer]
+    return Modifiers(
+        np.array(drawn, dtype=np.bool_).reshape(len(drawn), free),
+        tuple(slice(int(a), int(b)) for a, b in pairwise(ends)),
+        tuple(grow),
     )
-    column = {(mask, chance): i for i, (_, mask, chance) in enumerate(states)}
-    levels = np.array([level for level, _, _ in states], dtype=np.intp)
-    starts = [int(i) for i in np.searchsorted(levels, range(int(levels[-1]) + 2))]
-    steps = []
-    save_from: list[list[int]] = []
-    save_to: list[list[int]] = []
-    for at in range(len(starts) - 1):
-        after = starts[at + 2] - starts[at + 1] if at + 2 < len(starts) else 0
-        step = np.zeros((starts[at + 1] - starts[at], after))
-        source, target = [], []
-        for i in range(starts[at], starts[at + 1]):
-            _, mask, (saves, holds, chances) = states[i]
-            for bit in range(modifiers):
-                if not mask >> bit & 1:
-                    step[i - starts[at], column[mask | 1 << bit, (saves, holds, chances)] - starts[at + 1]] = 1
-            if chances:
-                step[i - starts[at], column[mask, (saves, True, chances - 1)] - starts[at + 1]] = chances
-            if holds:
-                source.append(i)
-                target.append(column[mask, (saves + 1, False, chances)])
-        steps.append(step)
-        save_from.append(source)
-        save_to.append(target)
-    drawn = [[mask >> bit & 1 for bit in range(modifiers)] for _, mask, _ in states]
-    return Sides(
-        level=levels,
-        level_starts=tuple(starts),
-        drawn=np.array(drawn, dtype=np.bool_).reshape(len(states), modifiers),
-        saves=np.array([saves for _, _, (saves, _, _) in states], dtype=np.intp),
-        held=np.array([holds for _, _, (_, holds, _) in states], dtype=np.bool_),
-        step=tuple(steps),
-        save_from=tuple(np.array(source, dtype=np.intp) for source in save_from),
-        save_to=tuple(np.array(target, dtype=np.intp) for target in save_to),
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Second Chances: duplicates ``saved`` so far, one ``held`` or not, how many are ``left`` in the deck.
+
+    ``drawn`` is the place in the list of the state after drawing one (a surplus one is passed on), ``used`` that
+    after a saved duplicate; ``None`` where that cannot happen. ``level`` is how many cards led here.
+    """
+
+    saved: int
+    held: bool
+    left: int
+    level: int
+    drawn: int | None
+    used: int | None
+
+
+@cache
+def chance_states(held: bool, left: int) -> tuple[Chances, ...]:
+    """Every state of the Second Chances that can follow, the first one first, later ones after their causes."""
+    states = [(0, held, left)]
+    for saved, holds, chances in states:
+        after = [(saved, True, chances - 1)] if chances else []
+        after += [(saved + 1, False, chances)] if holds else []
+        states += [state for state in after if state not in states]
+
+    def level(saved: int, chances: int) -> int:
+        return left - chances + saved
+
+    states.sort(key=lambda state: level(state[0], state[2]))
+    place = {state: i for i, state in enumerate(states)}
+    return tuple(
+        Chances(
+            saved,
+            holds,
+            chances,
+            level(saved, chances),
+            place[saved, True, chances - 1] if chances else None,
+            place[saved + 1, False, chances] if holds else None,
+        )
+        for saved, holds, chances in states
     )

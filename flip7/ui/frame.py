@@ -25,18 +25,18 @@ _ROOT = _HERE.parent.parent
 MAX_LINK = 4000
 UNOFFICIAL = "An unofficial aid for players, not connected with the publisher of Flip 7."
 
-_BROWSER = st.components.v2.component(
-    "flip7_frame", html="<span></span>\n", js=(_HERE / "frame.js").read_text("utf-8")
-)
+_BROWSER = st.components.v2.component("flip7_frame", html="<span></span>\n", js=(_HERE / "frame.js").read_text("utf-8"))
 
 
 @cache
 def _styles() -> str:
     """All rules that are the same on each page, with the icon of each tab as a mask (no icon font to load)."""
-    masks = "\n".join(
+    masks = (
         f".st-key-f7-tab-{page.key}, .st-key-f7-job-{page.key} {{ --icon: {faces.mask(page.icon)}; }}" for page in PAGES
     )
-    return f"<style>{(_HERE / 'frame.css').read_text('utf-8')}\n{(_HERE / 'pages.css').read_text('utf-8')}\n{faces.CSS}\n{masks}</style>"
+    sheets = ((_HERE / name).read_text("utf-8") for name in ("frame.css", "pages.css"))
+    css = "\n".join((*sheets, faces.CSS, *masks))
+    return f"<style>{css}</style>"
 
 
 def frame(key: str) -> Page:
@@ -92,7 +92,7 @@ def write_link(query: str) -> None:
 
 def notice(words: str, kind: str = "warn") -> str:
     """A sentence that must be seen, as HTML; ``words`` may hold untrusted text."""
-    return f'<p class="f7-notice f7-{kind}" role="{"alert" if kind == "warn" else "status"}">{escape(words)}</p>'
+    return f'<p class="f7-notice f7-{kind}" role="{"alert" if kind == "warn" else "note"}">{escape(words)}</p>'
 
 
 def footer() -> None:

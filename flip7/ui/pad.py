@@ -62,9 +62,7 @@ class Section:
 def card_key(face: Card, left: int, edition: Edition = CLASSIC, *, words: str = "", held: bool = False) -> Key:
     """A card as a key with the copies that are left: ``7, 5 left, in your line``."""
     label = ", ".join(filter(None, (faces.spoken(face, edition), f"{left} left", words)))
-    return Key(
-        face.code, faces.face_html(face, edition, left=left), label, f"{left} left", off=left <= 0, held=held
-    )
+    return Key(face.code, faces.face_html(face, edition, left=left), label, f"{left} left", off=left <= 0, held=held)
 
 
 def undo_key(what: str = "Undo", *, off: bool = False) -> Key:

@@ -53,9 +53,9 @@ def fresh_taps(sent: object, mark: TapMark) -> tuple[tuple[str, ...], TapMark]:
     new: dict[int, str] = {}
     for tap in taps[:MAX_TAPS]:
         match tap:
-            case [int() | float() as number, str() as code] if number == int(number) and len(code) <= MAX_CODE:
+            case [int() as number, str() as code] if len(code) <= MAX_CODE:
                 if number > heard:
-                    new.setdefault(int(number), code)
+                    new.setdefault(number, code)
             case _:
                 return (), mark
     if not new:

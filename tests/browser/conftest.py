@@ -29,7 +29,6 @@ ARGS = (
 START_SECONDS = 30
 
 
-
 def no_browser(reason: str) -> NoReturn:
     """Skip, or fail where a browser is required."""
     if os.environ.get("FLIP7_REQUIRE_BROWSER") == "1":

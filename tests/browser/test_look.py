@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.browser.app_page import expect_link, key, open_page, tap_all, verdict
 from axe_playwright_python.sync_playwright import Axe
-from tests.browser.conftest import Server
 from playwright.sync_api import BrowserContext, Page, expect
 
 from flip7.ui.sitemap import PAGES
+from tests.browser.app_page import expect_link, key, open_page, tap_all, verdict
+from tests.browser.conftest import Server
 
 Contexts = Callable[[int, int, str], BrowserContext]
 SIZES = ((320, 568), (390, 664), (1280, 800))
@@ -40,7 +40,7 @@ def test_no_sideways_scroll_and_targets_of_48_px(
         )
         assert max(widths) <= size[0], path
         small = []
-        for target in page.locator(f".st-key-f7-tabs a, [class*=st-key-f7-job] a, [class*=st-key-f7-pad] button").all():
+        for target in page.locator(".st-key-f7-tabs a, [class*=st-key-f7-job] a, [class*=st-key-f7-pad] button").all():
             box = target.bounding_box()
             if box and (box["width"] < 48 or box["height"] < 48):
                 small.append((target.get_attribute("aria-label") or target.inner_text(), box))
@@ -55,7 +55,9 @@ def test_verdict_and_pad_without_scrolling(context_of: Contexts, server: Server,
     tabs = page.locator(".st-key-f7-tabs").bounding_box()
     top = verdict(page).bounding_box()
     last = key(page, "undo").bounding_box()
-    assert tabs and top and last
+    assert tabs
+    assert top
+    assert last
     assert tabs["height"] <= 48
     assert top["y"] >= 0
     assert last["y"] + last["height"] <= tabs["y"]
@@ -103,15 +105,18 @@ def test_a_hostile_link_is_shown_as_text_and_nothing_runs(phone: Page, server: S
 
 def test_a_wrong_word_keeps_what_was_typed(phone: Page, server: Server) -> None:
     open_page(phone, server.url("/should_i_hit"))
-    field = phone.get_by_label("My line, typed or pasted")
+    field = phone.get_by_label("Type or paste cards")
     field.fill("3 8 elven +4")
-    field.press("Enter")
+    phone.get_by_role("button", name="They are my line").tap()
     expect(phone.locator(".f7-warn")).to_contain_text("Did you mean 11?")
     expect(field).to_have_value("3 8 elven +4")
     field.fill("3 8 eleven +4")
     field.press("Enter")
     expect_link(phone, "line=3.8.11.p4")
     expect(phone.locator(".f7-warn")).to_have_count(0)
+    field.fill("3*12 FR")
+    phone.get_by_role("button", name="They are seen").tap()
+    expect_link(phone, "line=3.8.11.p4&seen=3_12.FR")
 
 
 def test_home_is_a_real_link_and_the_current_tab_says_so(phone: Page, server: Server) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from tests.browser.app_page import expect_link, key, open_page, ready, tap_all, verdict
 from tests.browser.conftest import Server
-from playwright.sync_api import Page, expect
 
 
 @pytest.mark.parametrize("run", range(3))
