@@ -47,7 +47,8 @@ def main() -> None:
         median = statistics.median(taken)
         aim = LIMITS_MS.get(len(position.line), 20)
         ratio = median / statistics.median(base)
-        print(f"{line or '(empty)':<18}{states:>10}{median:>11.1f}{taken[0]:>8.1f}{taken[-1]:>8.1f}{aim:>6}{ratio:>8.1f}")
+        name, spread = line or "(empty)", f"{taken[0]:>8.1f}{taken[-1]:>8.1f}"
+        print(f"{name:<18}{states:>10}{median:>11.1f}{spread}{aim:>6}{ratio:>8.1f}")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from flip7.cards import CLASSIC, Card, Edition, Kind, card
 from flip7.errors import Fault
-from flip7.rulebook import House
+from flip7.rulebook import STANDARD, House
 
 SEVEN = 7
 BONUS = 15
@@ -27,11 +27,11 @@ _NEVER_IN_FRONT = {
 }
 
 
-def toward_seven(cards: Iterable[Card], house: House | None = None) -> int:
+def toward_seven(cards: Iterable[Card], house: House = STANDARD) -> int:
     """How many of the seven number cards of a Flip 7 these are (R41; both 13s count unless SW-6 says one, V22)."""
     numbers = {face for face in cards if face.is_number}
     ranks = len({face.rank for face in numbers})
-    pair = {_THIRTEEN, _LUCKY} <= numbers and (house is None or house.lucky_pair == "two")
+    pair = {_THIRTEEN, _LUCKY} <= numbers and house.lucky_pair == "two"
     return ranks + pair
 
 
@@ -60,7 +60,7 @@ def hand_faults(
     *,
     busted: bool = False,
     frozen: bool = False,
-    house: House | None = None,
+    house: House = STANDARD,
 ) -> list[Fault]:
     """Everything that keeps these cards from lying in front of one player; empty for a possible hand.
 
@@ -79,7 +79,7 @@ def hand_faults(
     return list(dict.fromkeys(faults))
 
 
-def _number_faults(counts: Counter[Card], edition: Edition, busted: bool, house: House | None) -> list[Fault]:
+def _number_faults(counts: Counter[Card], edition: Edition, busted: bool, house: House) -> list[Fault]:
     faults = []
     twice = duplicates(counts.elements())
     for rank in twice:
@@ -109,7 +109,7 @@ def _duplicate_fault(rank: int, counts: Counter[Card], edition: Edition) -> Faul
     return Fault(f"A second {rank} is a bust: only a busted hand can hold it.", _DUPLICATE[edition.key])
 
 
-def _classic_faults(counts: Counter[Card], busted: bool, frozen: bool, house: House | None) -> list[Fault]:
+def _classic_faults(counts: Counter[Card], busted: bool, frozen: bool, house: House) -> list[Fault]:
     faults = []
     if counts[_SECOND_CHANCE] > 1:
         faults.append(Fault("Nobody holds two Second Chances: the second one is passed on or discarded.", "R36"))

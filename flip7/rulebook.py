@@ -84,6 +84,10 @@ class House:
     brutal_zero: Literal["flat", "minus"] = "flat"
 
 
+STANDARD = House()
+"""The ledger's defaults: what holds where a table says nothing."""
+
+
 def _rule(raw: Mapping[str, Any]) -> Rule:
     if raw["certainty"] not in get_args(Certainty):
         raise ValueError(f"{raw['number']}: unknown certainty {raw['certainty']!r}")

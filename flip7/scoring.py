@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flip7.cards import CLASSIC, Card, Edition, Kind, card
 from flip7.errors import ImpossibleError
 from flip7.hands import BONUS, SEVEN, hand_faults, of_kind, toward_seven
-from flip7.rulebook import House
+from flip7.rulebook import STANDARD, House
 
 _ZERO, _TIMES_TWO, _HALVE = card("0"), card("x2"), card("/2")
 
@@ -52,7 +52,7 @@ def score(
     *,
     busted: bool = False,
     frozen: bool = False,
-    house: House | None = None,
+    house: House = STANDARD,
     gives_penalty: bool = False,
     penalised: bool = False,
 ) -> Score:
@@ -62,7 +62,6 @@ def score(
     ``penalised``: this player is the one who lost them.
     Raises ``ImpossibleError`` with every fault when the cards cannot lie in front of one player.
     """
-    house = house or House()
     hand = tuple(cards)
     faults = hand_faults(hand, edition, busted=busted, frozen=frozen, house=house)
     if faults:

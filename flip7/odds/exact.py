@@ -266,7 +266,7 @@ class _Tree:
         """Chances to bust and to flip seven, from the chance of reaching each state."""
         hits[0][0, 0] = True
         bust = flip7 = 0.0
-        before = np.empty((0, self.columns))
+        before: FloatArray = np.empty((0, self.columns))
         for size, layer in enumerate(self.layers):
             leaving = np.empty(hits[size].shape)
             duplicates = self._duplicates(layer)

@@ -13,7 +13,7 @@ from flip7.cards import CLASSIC, EDITIONS, Card, Edition
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
 from flip7.hands import hand_faults
 from flip7.notation import link_text, read_cards, read_link
-from flip7.rulebook import House, read_house
+from flip7.rulebook import STANDARD, House, read_house
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -31,7 +31,7 @@ class ScoreState:
     edition: Edition = CLASSIC
     cards: tuple[Card, ...] = ()
     busted: bool = False
-    house: House = House()
+    house: House = STANDARD
     note: str = ""
     mark: TapMark = NO_MARK
     before: ScoreState | None = field(default=None, compare=False, repr=False)
@@ -122,7 +122,7 @@ def typed(state: ScoreState, text: str) -> ScoreState:
 
 def link_of(state: ScoreState) -> str:
     """The state as the part of a link after the question mark; empty for a page that nobody has touched."""
-    plain = asdict(House())
+    plain = asdict(STANDARD)
     house = {key: value for key, value in asdict(state.house).items() if key in HOUSE_KEYS and value != plain[key]}
     parts = {
         "edition": "" if state.edition is CLASSIC else state.edition.key,
