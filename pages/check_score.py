@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from flip7.notation import print_cards
 from flip7.ui.frame import footer, frame, link_params, notice, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.score_state import ScoreState, apply_all, from_link, link_of, typed
 from flip7.ui.score_view import pad_sections, result_html, score_of, spoken_score, steps_html
-from flip7.ui.typed import text_box
+from flip7.ui.typed import card_form
 
 STATE, BAD_LINK = "score", "score-bad-link"
 
@@ -41,7 +40,7 @@ notes = (notice(bad_link) if bad_link else "") + (notice(state.note, "info") if 
 st.html(f'<div class="f7-hit">{result_html(state, result)}{notes}</div>')
 pad.draw(pad_sections(state), state.mark, say=spoken_score(state, result))
 st.html(f'<div class="f7-details">{steps_html(result)}</div>')
-text_box("score", "The hand, typed or pasted", "3 5 9 11 x2 +6", print_cards(state.cards, state.edition), _take)
+card_form("score", "Type or paste cards", "3 5 9 11 x2 +6", {"Score these cards": _take})
 footer()
 if not bad_link:
     write_link(link_of(state))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 import streamlit as st
 
-from flip7.errors import Flip7Error
 from flip7.ui.frame import footer, frame, link_params, notice, write_link
 from flip7.ui.hit_state import HitState, apply_all, from_link, link_of, typed
 from flip7.ui.hit_view import answer_to, details_html, hurt_html, pad_sections, spoken_verdict, verdict_html
 from flip7.ui.pad import Pad
+from flip7.ui.typed import card_form
 
-STATE, BAD_LINK, TEXT, TEXT_ERROR = "hit", "hit-bad-link", "hit-text", "hit-text-error"
+STATE, BAD_LINK = "hit", "hit-bad-link"
 
 
 def _state() -> HitState:
@@ -23,25 +24,9 @@ def _state() -> HitState:
     return state
 
 
-def _take(where: Literal["line", "seen"]) -> None:
-    """Take over what was typed, or keep it and say what is wrong with it."""
-    try:
-        st.session_state[STATE] = typed(_state(), where, st.session_state[TEXT])
-        st.session_state[BAD_LINK] = st.session_state[TEXT_ERROR] = ""
-    except Flip7Error as error:
-        st.session_state[TEXT_ERROR] = error.message
-
-
-def _text_form() -> None:
-    # A form, and never filled by the server: a field that follows the taps could, in a hasty series of them, send back
-    # its older text as if somebody had typed it, and take a card out of the line again.
-    with st.form("hit-type", border=False, enter_to_submit=True):
-        st.text_input("Type or paste cards", key=TEXT, placeholder="3 8 11 +4 SC, or 3*12", max_chars=2000)
-        if st.session_state.get(TEXT_ERROR):
-            st.html(notice(st.session_state[TEXT_ERROR]))
-        with st.container(horizontal=True, gap="small"):
-            st.form_submit_button("They are my line", on_click=_take, args=("line",), width="stretch")
-            st.form_submit_button("They are seen", on_click=_take, args=("seen",), width="stretch")
+def _take(where: Literal["line", "seen"], text: str) -> None:
+    st.session_state[STATE] = typed(_state(), where, text)
+    st.session_state[BAD_LINK] = ""
 
 
 frame("hit")
@@ -58,7 +43,12 @@ notes = (notice(bad_link) if bad_link else "") + (notice(state.note, "toast") if
 st.html(f'<div class="f7-hit">{verdict_html(state, answer)}{notes}</div>')
 pad.draw(pad_sections(state), state.mark, say=spoken_verdict(state, answer))
 st.html(hurt_html(state, answer))
-_text_form()
+card_form(
+    "hit",
+    "Type or paste cards",
+    "3 8 11 +4 SC, or 3*12",
+    {"They are my line": partial(_take, "line"), "They are seen": partial(_take, "seen")},
+)
 st.html(details_html(answer))
 footer()
 if not bad_link:

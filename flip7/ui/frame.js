@@ -15,17 +15,26 @@ function tabs(page) {
   if (bar) { bar.setAttribute("role", "navigation"); bar.setAttribute("aria-label", "Pages") }
 }
 
+// When the server is lost, Streamlit lays a dialog about terminals over the page and makes the rest inert. Taps are kept
+// (see pad.js), so the page stays usable: close it. Dialogs of our own hold a vertical block.
+function freeThePage() {
+  const dialog = document.querySelector("[data-testid=stDialog]:not(:has([data-testid=stVerticalBlock]))")
+  if (dialog && document.querySelector(".stApp:not([data-test-connection-state=CONNECTED])")) {
+    dialog.querySelector("button")?.click()
+  }
+}
+
 export default function (component) {
   const { data } = component
   if (!data) return
   if (data.job === "tabs") {
-    tabs(data.page)
-    // The links may be drawn after this runs, and drawn again when the page changes.
-    const watch = new MutationObserver(() => tabs(data.page))
-    const root = document.querySelector(".stApp") ?? document.body
-    watch.observe(root, { childList: true, subtree: true })
-    const stop = setTimeout(() => watch.disconnect(), 3000)
-    return () => { clearTimeout(stop); watch.disconnect() }
+    const mend = () => { tabs(data.page); freeThePage() }
+    mend()
+    // The links may be drawn after this runs, and drawn again when the page changes; setting the same attribute again
+    // is no change of children, so this does not watch itself.
+    const watch = new MutationObserver(mend)
+    watch.observe(document.body, { childList: true, subtree: true })
+    return () => watch.disconnect()
   }
   if (data.job === "link") {
     const url = new URL(location.href)

@@ -1,8 +1,12 @@
-"""A box for cards that are typed or pasted: it follows the taps, and keeps what was typed where it is wrong."""
+"""A form for cards that are typed or pasted; what is wrong stays as it was typed, with the reason below it.
+
+The server never writes into its box. A box that followed the taps would, in a hasty series of them, send its older
+text back as if somebody had typed it, and so take cards away again (seen in a real browser).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
@@ -11,24 +15,23 @@ from flip7.notation import MAX_TEXT
 from flip7.ui.frame import notice
 
 
-def text_box(name: str, label: str, example: str, shown: str, take: Callable[[str], None]) -> None:
-    """Draw the box with ``shown`` in it. ``take`` gets what a person typed, and may raise ``Flip7Error``.
+def card_form(name: str, label: str, example: str, buttons: Mapping[str, Callable[[str], None]]) -> None:
+    """Draw the form. Each button's function gets the text, and may raise ``Flip7Error``."""
+    text_key, error_key = f"{name}-text", f"{name}-text-error"
 
-    While the box holds an error, its text stays as it was typed and the sentence stands below it.
-    """
-    text_key, error_key = f"{name}-text", f"{name}-error"
-
-    def changed() -> None:
+    def take(read: Callable[[str], None]) -> None:
         try:
-            take(st.session_state[text_key])
+            read(st.session_state[text_key])
             st.session_state[error_key] = ""
         except Flip7Error as error:
             st.session_state[error_key] = error.message
 
     # Streamlit forgets the text when another page is shown, and then the sentence about it makes no sense either.
     error = st.session_state.get(error_key, "") if text_key in st.session_state else ""
-    if not error:
-        st.session_state[text_key] = shown
-    st.text_input(label, key=text_key, placeholder=example, on_change=changed, max_chars=MAX_TEXT)
-    if error:
-        st.html(notice(error))
+    with st.form(f"{name}-type", border=False, enter_to_submit=True):
+        st.text_input(label, key=text_key, placeholder=example, max_chars=MAX_TEXT)
+        if error:
+            st.html(notice(error))
+        with st.container(horizontal=True, gap="small"):
+            for words, read in buttons.items():
+                st.form_submit_button(words, on_click=take, args=(read,), width="stretch")

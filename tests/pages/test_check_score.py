@@ -13,13 +13,18 @@ def page(**params):
     return app
 
 
+def type_cards(app, text):
+    app.text_input[0].input(text)
+    app.button[0].click().run()
+
+
 def html(app):
     return " ".join(block.proto.body for block in app.get("html"))
 
 
 def test_a_typed_hand_is_scored_step_by_step():
     app = page()
-    app.text_input[0].input("3 5 9 11 x2 +6").run()
+    type_cards(app, "3 5 9 11 x2 +6")
     assert '<p class="f7-word">62</p>' in html(app)
     assert "Number cards: 3 + 5 + 9 + 11 = 28" in html(app)
     assert 'href="how_it_works?q=R45"' in html(app)
@@ -32,11 +37,11 @@ def test_a_link_is_scored():
 
 def test_wrong_text_is_kept_and_explained():
     app = page(v="1", hand="5.9")
-    app.text_input[0].input("5 9 elf").run()
+    type_cards(app, "5 9 elf")
     assert "“elf” (word 3) is not a card of Flip 7." in html(app)
     assert app.text_input[0].value == "5 9 elf"
     assert '<p class="f7-word">14</p>' in html(app)
-    app.text_input[0].input("5 5").run()
+    type_cards(app, "5 5")
     assert "A second 5 is a bust" in html(app)
     assert not app.exception
 

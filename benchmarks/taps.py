@@ -1,6 +1,6 @@
 """How long from a tap to the new verdict on a phone's screen, beside a bare page with one button, in the same run.
 
-    python -m tests.browser.measure_taps
+    python -m benchmarks.taps
 
 Real server, real browser, Pixel 7 profile. Times run from the pointer's first contact to the first frame that shows
 the new answer. Every measured position is new to the server, so that no answer is remembered.
