@@ -1,0 +1,1 @@
+"""The commands of ``python -m flip7`` (contract, part 3), a module each."""
