@@ -97,9 +97,9 @@ def evolve(table: Table, event: Event) -> Table:
     if event.early is not None:
         changes["early"] = table.early | {event.early}
     if event.chosen and event.kind in ("hit", "stay"):
-        changes["at_shuffles"] = frozenset()
+        changes["shuffles"] = 0
     elif event.kind == "shuffle":
-        changes["at_shuffles"] = table.at_shuffles | {table.standoff}
+        changes["shuffles"] = table.shuffles + 1
     for name in ("phase", "turn", "dealt", "penalty", "result"):
         value = getattr(event, name)
         if value is not None:

@@ -248,14 +248,17 @@ def _offer(run: Run, seat: int) -> None:
         run.emit("must-hit", seat, None, rule, phase="offers", turn=seat, agenda=(Need(seat, "hit"),))
 
 
-def _stuck(table: Table) -> bool:
-    """Whether no card can be dealt that changes anything.
+ENDLESS = 50
+"""Shuffles without any choice to hit or stay after which a round is taken to be without end."""
 
-    Deck and pile are empty, or the whole pile has gone round among players who all must hit and who hold what they
-    held before (a handful of Vengeance actions can go round for ever). No source rules the latter: it is treated as
-    the former.
+
+def _stuck(table: Table) -> bool:
+    """Whether no card can be dealt: deck and pile are both empty (R50), or the pile goes round without end.
+
+    The latter needs a handful of Vengeance actions among players who all must hit. No source rules it, and no table
+    would play it for ever, so after ``ENDLESS`` shuffles it is ended like the former.
     """
-    return not table.deck_left and (not table.discard or table.standoff in table.at_shuffles)
+    return not table.deck_left and (not table.discard or table.shuffles >= ENDLESS)
 
 
 def _no_cards(run: Run) -> None:

@@ -158,7 +158,11 @@ class Reader:
 
 def read_record(text: str) -> Record:
     """The record that this text writes; raises ``NotationError`` or ``ImpossibleError`` with every fault."""
-    raw = read_toml(text, "record")
+    return record_from(read_toml(text, "record"))
+
+
+def record_from(raw: Mapping[str, Any]) -> Record:
+    """The record in a table of TOML, which may lie inside a larger file; raises as ``read_record`` does."""
     reader = Reader()
     reader.keys(raw, _KEYS, "a round record")
     if type(raw.get("format")) is not int or raw["format"] != 1:

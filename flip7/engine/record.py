@@ -160,6 +160,8 @@ class Replay:
                 ]
             elif wanted != got:
                 found.append(f"{key}: expected {wanted!r}, but it is {got!r}.")
+        if self.error and "error" not in expect:
+            found.append(f"error: {self.error}")
         if self.error and "error" in expect and self.refused not in (None, len(self.record.choices) - 1):
             found.append("error: the last choice must be refused, but an earlier one was.")
         return found

@@ -141,7 +141,7 @@ class Table:
     ``deck`` and ``discard`` are counts; ``play`` are cards that were drawn and are not settled, set aside or queued.
     ``dealt`` is how many seats the opening deal has reached, ``turn`` the seat last served, ``early`` the seats that
     took forced cards before their opening card (R14). ``penalty`` is the seat that lost 15 to a Brutal Flip 7.
-    ``at_shuffles`` is ``standoff`` at each shuffle since somebody last chose to hit or to stay.
+    ``shuffles`` counts those since somebody last chose to hit or to stay.
     """
 
     edition: Edition
@@ -161,17 +161,12 @@ class Table:
     agenda: tuple[Task, ...] = ()
     penalty: int | None = None
     result: Result | None = None
-    at_shuffles: frozenset[object] = frozenset()
+    shuffles: int = 0
 
     @property
     def seats(self) -> range:
         """All seats."""
         return range(len(self.names))
-
-    @property
-    def standoff(self) -> object:
-        """Who is in with which cards: a round in which everybody must hit could come back to this for ever."""
-        return self.status, tuple(self.lines[seat] for seat in self.active)
 
     @property
     def first(self) -> int:

@@ -1,17 +1,62 @@
-"""Each event in a plain sentence."""
+"""Each event in a plain sentence, and which events people see as one.
+
+The sentences speak of nobody as he or she, and a decision is told as what the player says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from flip7.cards import Edition
+from flip7.cards import Card, Edition, Kind
 from flip7.engine.events import DISCARD, Event
+from flip7.engine.table import Assign, Flips, Waiting
 
-_FORCED = {"F3": "three", "F4": "four"}
+_COUNT = {"F3": 3, "F4": 4}
+_WORD = ("no", "one", "two", "three", "four")
+_DEALT = {"R10", "V6"}
+
+_ONE_SIGHT = {
+    ("draw", "keep"),
+    ("draw", "saved"),
+    ("draw", "bust"),
+    ("draw", "set-aside"),
+    ("keep", "sweep"),
+    ("keep", "bust"),
+    ("keep", "flip7"),
+    ("sweep", "flip7"),
+    ("assign", "flips"),
+    ("keep", "done"),
+    ("saved", "done"),
+    ("assign", "done"),
+    ("passed", "done"),
+    ("gets", "done"),
+    ("discard", "done"),
+}
+"""Pairs of events of which the second belongs to the first in the eyes of a player."""
+_NEXT = ("offer", "deal")
+"""Who comes next: everybody sees that on the table, without a word."""
 
 
-def _and(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+def together(events: Iterable[Event]) -> tuple[tuple[Event, ...], ...]:
+    """The events in groups that people see as one: a card with what it does at once, and who comes next."""
+    groups: list[list[Event]] = []
+    for event in events:
+        if groups and (event.kind in _NEXT or (groups[-1][-1].kind, event.kind) in _ONE_SIGHT):
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return tuple(map(tuple, groups))
+
+
+def tell_together(events: Sequence[Event], edition: Edition, names: Sequence[str]) -> str:
+    """What players see as one, in one sentence or a few; who comes next is said only where nothing else happens."""
+    spoken = [event for event in events if event.kind not in _NEXT] or events[-1:]
+    if spoken[0].kind == "draw" and len(spoken) > 1:
+        first, rest = _drawn(spoken[0], spoken[1], edition, names), spoken[2:]
+    else:
+        first, rest = tell(spoken[0], edition, names), spoken[1:]
+    return " ".join((first, *(tell(event, edition, names) for event in rest)))
 
 
 def tell(event: Event, edition: Edition, names: Sequence[str]) -> str:
@@ -30,71 +75,161 @@ def tell(event: Event, edition: Edition, names: Sequence[str]) -> str:
             why = "The Zero allows no stay" if "V17" in event.rules else "no card lies in front"
             return f"{who} must hit: {why}."
         case "hit":
-            return f"{who} hits."
+            return f"{who} says: “Hit.”"
         case "stay":
-            return f"{who} stays."
+            return f"{who} says: “Stay.”"
         case "draw":
-            return f"{who} turns {card}."
+            return f"{_turns(event, who)} {_a(event.card, edition)}."
         case "keep":
-            return f"{card} joins {who}'s line."
+            return f"{_sentence(_the(event.card, edition))} joins the line of {who}."
         case "saved":
-            return f"Second Chance saves {who}: it and the second {card} are discarded."
+            return f"The Second Chance saves {who}: it and the second {card} go to the discard pile."
         case "bust":
-            return f"A second {event.card.rank if event.card else ''}: {who} busts."
+            return f"Another {event.card.rank if event.card else ''}: {who} busts and is out of this round."
         case "flip7":
-            return f"Flip 7! {who} ends the round for everybody."
+            return f"Flip 7! {who} has seven numbers, and the round ends for everybody."
         case "set-aside":
-            return _set_aside(event, who, card)
-        case "assign" if event.player == event.other:
-            return f"{who} takes {card}."
+            return f"{_sentence(_the(event.card, edition))} {_aside(event)}."
         case "assign" | "gets" | "passed":
-            return f"{who} gives {card} to {other}." if event.player != event.other else f"{who} keeps {card}."
+            if event.chosen:
+                return f"{who} says: “{card} for {'me' if event.player == event.other else other}.”"
+            return f"Only {other} can get {_the(event.card, edition)}."
         case "freeze":
-            return f"{who} is frozen and keeps the points so far."
+            return f"{who} is frozen: no more cards, and the points so far are safe."
         case "flips":
-            return f"{who} begins to take {_FORCED[event.card.code] if event.card else ''} cards."
+            return f"{who} takes {_WORD[_forced(event.card)]} cards."
         case "waiting":
-            return f"{who}'s cards are done; now comes what waited."
+            return f"The cards of {who} are turned. Now comes what waited: {_and(_waited(event, edition))}."
         case "next-waiting":
-            return f"{card} is next of what waited for {who}."
+            return f"{_sentence(_the(event.card, edition))} is next of what waited for {who}."
         case "done":
-            return f"{card} is done and goes to the discard pile."
+            return f"{_sentence(_the(event.card, edition))} is done and goes to the discard pile."
         case "lapse":
-            return f"{_lapsed(event, edition)} to the discard pile without effect."
+            return _lapse(event, who, edition)
         case "must-stay":
             return f"{who} has taken the one card and must stay."
         case "steal":
-            return f"{who} steals {card} from {other}."
+            return _chosen(event, who, "steal", f"{_the(event.card, edition)} from {other}")
         case "swap":
-            one, two = event.moves[:2]
-            mine, theirs = edition.name(one.card), edition.name(two.card)
-            return f"{who} swaps {mine} of {names[one.source]} with {theirs} of {names[two.source]}."
+            one, two = (f"{_the(move.card, edition)} of {names[move.source]}" for move in event.moves[:2])
+            return _chosen(event, who, "swap", f"{one} with {two}")
         case "discard":
-            return f"{who} discards {card} of {other}."
+            return _chosen(event, who, "discard", f"{_the(event.card, edition)} of {other}")
         case "sweep":
             return f"Unlucky 7 sweeps away {_and([edition.name(move.card) for move in event.moves])} of {who}."
         case "shuffle":
-            return "The discard pile is shuffled and becomes the deck."
+            return f"The deck is empty. The discard pile is shuffled: its {len(event.moves)} cards are the new deck."
         case "no-cards":
             return "No card can be dealt: everybody still in stays."
         case "bonus":
-            return f"{who} takes the 15 points."
+            return _chosen(event, who, "take", "the 15 points")
         case "penalty":
-            return f"{who} takes 15 points from {other}."
+            return _chosen(event, who, "take", f"15 points from {other}")
         case "scored":
-            result = event.result
-            points = [f"{name} {n}" for name, n in zip(names, result.scores, strict=True)] if result else []
-            return f"The round is scored: {', '.join(points)}."
+            return _scored(event, names)
 
 
-def _set_aside(event: Event, who: str, card: str) -> str:
-    if "R31" in event.rules or "V33" in event.rules:
-        return f"{card} waits until the forced cards are done."
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _a(card: Card | None, edition: Edition) -> str:
+    """A card as one of its kind: ``an 8``, ``a Freeze``; modifiers and special numbers go by their name alone."""
+    name = edition.name(card) if card else ""
+    if card is None or card.kind is Kind.MODIFIER or not (name.isdigit() or card.kind is Kind.ACTION):
+        return name
+    return f"an {name}" if name in ("8", "11") else f"a {name}"
+
+
+def _the(card: Card | None, edition: Edition) -> str:
+    """A card as the one that is meant: ``the 8``, ``the Freeze``, ``plus 4``."""
+    name = edition.name(card) if card else ""
+    return f"the {name}" if _a(card, edition) != name else name
+
+
+def _forced(card: Card | None) -> int:
+    return _COUNT.get(card.code, 0) if card else 0
+
+
+def _turns(draw: Event, who: str) -> str:
+    """Who takes a card, with its place among forced ones."""
+    if _DEALT & set(draw.rules):
+        return f"{who} is dealt"
+    flips = draw.agenda[0] if draw.agenda else None
+    if isinstance(flips, Flips) and {"R28", "V32"} & set(draw.rules):
+        total = _forced(flips.card)
+        return f"Card {_WORD[total - flips.left]} of {_WORD[total]}: {who} turns"
+    return f"{who} turns"
+
+
+def _drawn(draw: Event, then: Event, edition: Edition, names: Sequence[str]) -> str:
+    """A card and what it does at once."""
+    who = names[draw.player] if draw.player is not None else ""
+    turns, card = _turns(draw, who), _a(draw.card, edition)
+    rank = draw.card.rank if draw.card else ""
+    match then.kind:
+        case "keep" if _DEALT & set(draw.rules):
+            return f"{turns} {card}."
+        case "keep" if draw.card and draw.card.kind is Kind.ACTION:
+            return f"{turns} {card} and keeps it."
+        case "keep":
+            return f"{turns} {card}, which joins the line."
+        case "saved":
+            return f"{turns} another {rank}, but the Second Chance saves {who}: both cards go to the discard pile."
+        case "bust":
+            return f"{turns} another {rank} and busts: out of this round."
+        case "set-aside":
+            return f"{turns} {card}. It {_aside(then)}."
+    return f"{turns} {card}. {tell(then, edition, names)}"
+
+
+def _aside(event: Event) -> str:
+    """What becomes of a card that was just turned, as the rest of a sentence."""
+    if {"R31", "V33"} & set(event.rules):
+        return "waits until the forced cards are turned"
     if "R36" in event.rules:
-        return f"{who} holds a Second Chance already: this one must go to somebody else."
-    return f"{card} must be given to somebody."
+        return "cannot be kept beside the first one and must go to somebody else"
+    return "must be given to somebody at once"
 
 
-def _lapsed(event: Event, edition: Edition) -> str:
-    gone = [edition.name(move.card) for move in event.moves if move.target == DISCARD]
-    return f"{_and(gone)} {'goes' if len(gone) == 1 else 'go'}"
+def _waited(event: Event, edition: Edition) -> list[str]:
+    match event.agenda:
+        case (Assign(_, _, cards, _), *_) | (Waiting(_, _, cards), *_):
+            return [edition.name(card) for card in cards]
+    return []
+
+
+def _lapse(event: Event, who: str, edition: Edition) -> str:
+    gone = Counter(move.card for move in event.moves if move.target == DISCARD)
+    several = gone.total() > 1
+    cards = [f"{_WORD[n]} {edition.name(card)}s" if n > 1 else _the(card, edition) for card, n in gone.items()]
+    words = f"{_and(cards)} {'go' if several else 'goes'} to the discard pile"
+    if "R29" in event.rules:
+        without = ", what waited without effect" if several else ""
+        return f"No more cards are turned: {words}{without}."
+    if "R33" in event.rules:
+        return f"{who} is out by now: {words} without effect."
+    if "R36" in event.rules:
+        return f"Nobody else can take it: {words}."
+    return f"{_sentence(words)} without effect."
+
+
+def _chosen(event: Event, who: str, verb: str, what: str) -> str:
+    """A choice as it is said; where there was only one, as it is done."""
+    return f"{who} says: “I {verb} {what}.”" if event.chosen else f"{who} can only {verb} {what}."
+
+
+def _scored(event: Event, names: Sequence[str]) -> str:
+    result = event.result
+    if result is None:
+        return "The round is scored."
+    points = ", ".join(f"{name} {n}" for name, n in zip(names, result.scores, strict=True))
+    words = f"The round is over and scored: {points}."
+    if result.game == "over":
+        verb = "wins" if len(result.winners) == 1 else "win"
+        return f"{words} {_and([names[seat] for seat in result.winners])} {verb} with {max(result.totals)} points."
+    return f"{words} A tie at the top: another round is played." if result.game == "tie-break" else words

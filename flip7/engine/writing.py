@@ -16,7 +16,6 @@ from flip7.engine.play import begin, step
 from flip7.engine.record import Record, Start, replay
 from flip7.engine.sayings import say
 from flip7.engine.table import Table
-from flip7.notation import print_cards
 from flip7.rulebook import STANDARD
 
 
@@ -114,7 +113,7 @@ def write_record(record: Record) -> str:
         name = record.players.__getitem__
         data["start"] = {
             "turn": name(record.start.turn),
-            "lines": {name(seat): print_cards(line, edition) for seat, line in record.start.lines.items()},
+            "lines": {name(seat): cards(line) for seat, line in record.start.lines.items()},
             "status": {name(seat): status for seat, status in record.start.status.items()},
             "totals": {name(seat): total for seat, total in record.start.totals.items()},
         }
