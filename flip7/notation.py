@@ -67,6 +67,7 @@ def _normal(word: str) -> str:
 def _nearest(word: str, edition: Edition) -> Card:
     """The card whose spelling comes closest; a wrong number leads to the nearest number of its own kind."""
     faces = edition.cards
+    word = re.sub(r"^(\d+)([-+x/])$", r"\2\1", word)
     number = re.fullmatch(r"([-+x/]?)(\d{1,6})", word)
     if number:
         sign, value = number[1], int(number[2])
@@ -103,7 +104,7 @@ def read_cards(text: str, edition: Edition = CLASSIC) -> tuple[Card, ...]:
     """
     if len(text) > MAX_TEXT:
         raise NotationError([Fault(f"The text has {len(text)} characters; at most {MAX_TEXT} are read.")])
-    words = [word for word in re.split(r"[\s,;]+", re.sub(r"\s*\*\s*", "*", text)) if _normal(word)]
+    words = [word for word in re.split(r"[\s,;\u200b]+", re.sub(r"\s*\*\s*", "*", text)) if _normal(word)]
     table = _spellings(edition)
     cards: list[Card] = []
     faults: list[Fault] = []
@@ -167,7 +168,7 @@ def read_link(text: str, edition: Edition = CLASSIC) -> tuple[Card, ...]:
         raise NotationError([Fault(f"The link's cards have {len(text)} characters; at most {MAX_TEXT} are read.")])
     table = {_link_code(face).lower(): face for face in edition.cards}
     cards: list[Card] = []
-    for word in text.split(".") if text else ():
+    for word in text.rstrip(".").split(".") if text.rstrip(".") else ():
         count, repeats, code = word.rpartition("_")
         face = table.get(code.lower())
         if face is None or (repeats and not _is_count(count)):

@@ -228,13 +228,43 @@ def _place(r: Rule, word: str, pattern: re.Pattern[str]) -> int | None:
     return next((i for i, text in enumerate(_TEXTS[r.number], 1) if pattern.search(text)), None)
 
 
+# Words that a question has and a rule need not have.
+_SMALL_WORDS = frozenset(
+    "a an and are at can do does during for get gets happen happens have how i if in is it me my of on or then "
+    "there they to was we what when who why will with you your ?".split()
+)
+_VOCABULARY = sorted(
+    {word for places in _TEXTS.values() for place in places[:3] for word in re.findall(r"[a-z]{4,}", place)}
+)
+
+
+def _words(query: str) -> list[str]:
+    text = query[:QUERY_LIMIT].lower().translate(_SIGNS).replace("?", " ")
+    text = re.sub(r"\bflip ?3\b", "flip three", re.sub(r"\bflip ?4\b", "flip four", text))
+    words = text.split()
+    return [word for word in words if word not in _SMALL_WORDS] or words
+
+
+def corrected(query: str) -> str:
+    """The query with each word that no rule has put right, for a search that found nothing; empty if none is near."""
+    words = _words(query)
+    near = [
+        word
+        if any(_place(r, word, _pattern(word)) is not None for r in RULES.values())
+        else next(iter(difflib.get_close_matches(word, _VOCABULARY, n=1, cutoff=0.75)), "")
+        for word in words
+    ]
+    better = " ".join(filter(None, near))
+    return better if better and better != " ".join(words) else ""
+
+
 def find_rules(query: str) -> list[Rule]:
     """The rules in which every word of ``query`` occurs, the best first; all of them for an empty query.
 
-    Rule numbers come before titles, titles before the cards a rule is about, then text, note and source.
-    A query longer than 100 characters is cut.
+    Rule numbers come before titles, titles before the cards a rule is about, then text, note and source. Small words
+    of a question are passed over. A query longer than 100 characters is cut.
     """
-    words = [(word, _pattern(word)) for word in query[:QUERY_LIMIT].lower().translate(_SIGNS).split()]
+    words = [(word, _pattern(word)) for word in _words(query)]
     found: list[tuple[int, Rule]] = []
     for r in RULES.values():
         places = [_place(r, word, pattern) for word, pattern in words]

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from flip7.cards import EDITIONS
-from flip7.rulebook import QUERY_LIMIT, find_rules
+from flip7.rulebook import QUERY_LIMIT, corrected, find_rules
 from flip7.ui.frame import footer, frame, link_params, notice, write_link
-from flip7.ui.rules_view import METHOD_HTML, deck_html, rules_html, switches_html
+from flip7.ui.rules_view import GAME_HTML, METHOD_HTML, deck_html, rules_html, switches_html
 
-GAMES = {"": "Both", "classic": "Flip 7", "vengeance": "With a Vengeance"}
+GAMES = {"": "Both", "classic": "Flip 7", "vengeance": "Vengeance"}
 
 frame("how")
 st.html("<h1 class='f7-title'>How it works</h1>")
@@ -37,9 +37,15 @@ if st.session_state["how-bad-link"]:
 found = [rule for rule in find_rules(query or "") if not game or rule.edition == game]
 if query:
     count = f"{len(found)} rule{'s' if len(found) != 1 else ''} for “{query}”."
+    better = "" if found else corrected(query)
+    if better:
+        found = [rule for rule in find_rules(better) if not game or rule.edition == game]
+        count += f" {len(found)} for “{better}”:"
     hint = "" if found else " Try one word less, a card such as x2, or a number such as R31."
     st.html(f'<p class="f7-found" role="status">{escape(count + hint)}</p>{rules_html(found)}')
 else:
+    with st.expander("The game in six sentences"):
+        st.html(GAME_HTML)
     with st.expander("What is exact, and what is assumed"):
         st.html(METHOD_HTML)
     with st.expander("Where tables differ: house rules"):

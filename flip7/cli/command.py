@@ -54,9 +54,10 @@ def add_house(parser: argparse.ArgumentParser) -> None:
 
 def whole_number(text: str) -> int:
     """A whole number of at most nine digits."""
-    if not re.fullmatch(r"\s*[-+]?[0-9]{1,9}\s*", text):
-        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number")
-    return int(text)
+    plain = text.replace("\N{MINUS SIGN}", "-")
+    if not re.fullmatch(r"\s*[-+]?[0-9]{1,9}\s*", plain):
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number of at most nine digits")
+    return int(plain)
 
 
 def house_of(options: Sequence[str], brutal: bool) -> House:

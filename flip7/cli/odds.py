@@ -51,7 +51,7 @@ def _text(position: Position, answer: Answer) -> str:
         f"Flip 7 {answer.flip7_next:.2%}",
         *(
             f"  {row.card.code:>4} {row.left:3d} left {row.chance:7.2%}  "
-            + (f"{row.then} points" if isinstance(row.then, int) else _THEN[row.then])
+            + (f"{row.then} point{'s' if row.then != 1 else ''}" if isinstance(row.then, int) else _THEN[row.then])
             for row in answer.next
         ),
         "Others are still in: a Freeze, a Flip Three or a surplus Second Chance that you draw goes to one of them.",

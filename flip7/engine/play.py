@@ -61,8 +61,8 @@ def _decision(table: Table, task: Task) -> Decision | None:
 
 
 def due(table: Table) -> Due | None:
-    """What the table wants next; ``None`` when the round has been scored."""
-    if table.phase == "over":
+    """What the table wants next; ``None`` when the round has been scored, or between two events of one input."""
+    if table.phase == "over" or not table.agenda:
         return None
     takes = _takes_card(table)
     if takes:
@@ -255,8 +255,8 @@ ENDLESS = 50
 def _stuck(table: Table) -> bool:
     """Whether no card can be dealt: deck and pile are both empty (R50), or the pile goes round without end.
 
-    The latter needs a handful of Vengeance actions among players who all must hit. No source rules it, and no table
-    would play it for ever, so after ``ENDLESS`` shuffles it is ended like the former.
+    The latter needs a pile of a few actions that come back again and again, to players who have nothing to decide. No
+    source rules it, and no table would play it for ever, so after ``ENDLESS`` shuffles it is ended like the former.
     """
     return not table.deck_left and (not table.discard or table.shuffles >= ENDLESS)
 

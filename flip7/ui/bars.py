@@ -43,5 +43,5 @@ def stacked_bar(title: str, parts: Iterable[Part]) -> str:
     )
     return (
         f'<div class="f7-bar-block"><div class="f7-stack" aria-hidden="true">{blocks}</div>'
-        f'<ul class="f7-legend" aria-label="{escape(title, quote=True)}">{words}</ul></div>'
+        f'<ul class="f7-legend" aria-label="{escape(title, quote=True)}"><li>{escape(title)}:</li>{words}</ul></div>'
     )

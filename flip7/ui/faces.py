@@ -98,7 +98,7 @@ def face_html(face: Card, edition: Edition = CLASSIC, *, left: int | None = None
     """
     copies = edition.copies.get(face, 0)
     bar = ""
-    if face.is_number:
+    if face.is_number and face.code.isdigit():
         width = round(100 * min(copies, _LONGEST) / _LONGEST)
         rest = copies if left is None else max(0, min(left, copies))
         fill = round(100 * rest / copies) if copies else 0

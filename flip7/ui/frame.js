@@ -1,4 +1,4 @@
-// Two small jobs that only the browser can do: keep the address in step with the page, and mend the tabs.
+// Three small jobs that only the browser can do: keep the address in step with the page, remember it, and mend the tabs.
 
 function tabs(page) {
   const links = [...document.querySelectorAll(".st-key-f7-tabs a")]
@@ -24,6 +24,31 @@ function freeThePage() {
   }
 }
 
+// Taps on the key pad must not hold a page back that is being left (see pad.js).
+addEventListener("click", (event) => {
+  if (event.target.closest?.(".st-key-f7-tabs a, [class*=st-key-f7-job] a")) globalThis.flip7Leaving = Date.now()
+}, true)
+
+// The device remembers each page's link for half a day. A page that opens without one (a tab closed and opened again, a
+// server that was restarted while another page was shown) is told what was there; false: wait for what it makes of it.
+const REMEMBERED_MS = 12 * 3600 * 1000
+let openPage = ""
+
+function remember({ setStateValue }, { page, query }) {
+  const name = "flip7.link." + page
+  const first = openPage !== page
+  openPage = page
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "null")
+    if (first && !query && kept?.query && Date.now() - kept.at < REMEMBERED_MS) {
+      setStateValue("kept", { page, query: kept.query })
+      return false
+    }
+    if (query || kept) localStorage.setItem(name, JSON.stringify({ query, at: Date.now() }))
+  } catch { /* private mode: the address alone remembers */ }
+  return true
+}
+
 export default function (component) {
   const { data } = component
   if (!data) return
@@ -37,6 +62,7 @@ export default function (component) {
     return () => watch.disconnect()
   }
   if (data.job === "link") {
+    if (data.page && !remember(component, data)) return
     const url = new URL(location.href)
     url.search = data.query
     if (url.href !== location.href) history.replaceState(history.state, "", url)

@@ -3,17 +3,19 @@
 Plain ``pages/`` mode: each page file runs by itself, so each calls ``frame`` first.
 
     frame("hit")
-    state = st.session_state.get("hit") or state_from(link_params())
+    state = page_state("hit", from_link)
     ...
-    write_link(link_of(state))
+    write_link(link_of(state), keep="hit")
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import TypeVar
+from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -23,6 +25,7 @@ from flip7.ui.sitemap import BY_KEY, PAGES, Page
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent.parent
 MAX_LINK = 4000
+T = TypeVar("T")
 UNOFFICIAL = "An unofficial aid for players, not connected with the publisher of Flip 7."
 
 _BROWSER = st.components.v2.component("flip7_frame", html="<span></span>\n", js=(_HERE / "frame.js").read_text("utf-8"))
@@ -34,7 +37,7 @@ def _styles() -> str:
     masks = (
         f".st-key-f7-tab-{page.key}, .st-key-f7-job-{page.key} {{ --icon: {faces.mask(page.icon)}; }}" for page in PAGES
     )
-    sheets = ((_HERE / name).read_text("utf-8") for name in ("frame.css", "pages.css"))
+    sheets = (sheet.read_text("utf-8") for sheet in sorted(_HERE.glob("*.css")) if sheet.stem not in ("faces", "pad"))
     css = "\n".join((*sheets, faces.CSS, *masks))
     return f"<style>{css}</style>"
 
@@ -82,12 +85,77 @@ def link_params() -> Mapping[str, str]:
     return {name[:40]: value[:MAX_LINK] for name, value in list(st.query_params.items())[:20]}
 
 
-def write_link(query: str) -> None:
+def page_state(key: str, read: Callable[[Mapping[str, str]], tuple[T, str]]) -> T:
+    """The session's state of a page; a session without one begins with what ``read`` makes of a link.
+
+    Three places can hold it. The browser's key pad knows best: after a lost server Streamlit's client asks with the
+    address that it was opened with, not with the present one. Then comes the address, and where it says nothing the
+    device's own memory of this page (see frame.js): so a rule that was looked up, a lost server or a closed tab costs
+    nobody the cards. The sentence about a link that cannot be read stands under ``bad_link(key)``.
+    """
+    session, heard = st.session_state, f"{key}-heard"
+    state: T
+    if key not in session:
+        session[key], session[bad_link(key)] = read(_told(key) or link_params())
+        session[heard] = bool(_told(key))
+    elif untold(key):
+        session[heard] = True
+        state, wrong = read(_told(key))
+        if not wrong:
+            session[key], session[bad_link(key)] = state, ""
+    elif (kept := _kept(key)) and session.get(f"{key}-kept") != kept:
+        # Told once, and only a page that nobody has touched yet listens.
+        session[f"{key}-kept"] = kept
+        state, wrong = read(kept)
+        if not wrong and session[key] == read({})[0]:
+            session[key] = state
+    state = session[key]
+    return state
+
+
+def pad_key(name: str) -> str:
+    """The key of a page's key pad among the session's components."""
+    return f"f7-pad-{name}"
+
+
+def untold(key: str) -> bool:
+    """Whether the browser's key pad holds a position that this session has not heard of."""
+    return not st.session_state.get(f"{key}-heard", True) and bool(_told(key))
+
+
+def _told(key: str) -> Mapping[str, str]:
+    """The link that the browser's key pad sent with its taps."""
+    shown = st.session_state.get(pad_key(key))
+    taps = shown.get("taps") if isinstance(shown, Mapping) else None
+    link = taps.get("link") if isinstance(taps, Mapping) else None
+    return _params(link) if isinstance(link, str) else {}
+
+
+def _params(query: str) -> Mapping[str, str]:
+    return {name[:40]: value for name, value in parse_qsl(query[:MAX_LINK])[:20]}
+
+
+def bad_link(key: str) -> str:
+    """Where the session keeps the sentence about a broken link to this page; empty for a good one."""
+    return f"{key}-bad-link"
+
+
+def _kept(key: str) -> Mapping[str, str]:
+    """What the device remembers of this page, told once by frame.js."""
+    told = st.session_state.get("f7-link")
+    kept = told.get("kept") if isinstance(told, Mapping) else None
+    if not isinstance(kept, Mapping) or kept.get("page") != key or not isinstance(kept.get("query"), str):
+        return {}
+    return _params(kept["query"])
+
+
+def write_link(query: str, keep: str = "") -> None:
     """Put the page's state into the address, without a new entry in the browser's history.
 
-    ``st.query_params`` would add an entry at each tap, and Back would go dead.
+    ``st.query_params`` would add an entry at each tap, and Back would go dead. ``keep`` names the page for which the
+    device remembers it (see ``page_state``).
     """
-    _BROWSER(key="f7-link", data={"job": "link", "query": query})
+    _BROWSER(key="f7-link", data={"job": "link", "query": query, "page": keep}, on_kept_change=lambda: None)
 
 
 def notice(words: str, kind: str = "warn") -> str:

@@ -14,7 +14,7 @@ from typing import Literal
 from flip7.cards import CLASSIC, Card, card
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
 from flip7.hands import SEVEN, copy_faults, duplicates, hand_faults, toward_seven
-from flip7.notation import link_text, read_cards, read_link
+from flip7.notation import link_text, print_cards, read_cards, read_link
 from flip7.odds.position import Position, position_faults
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
@@ -22,7 +22,8 @@ Mode = Literal["mine", "seen"]
 
 _SECOND_CHANCE = card("SC")
 MINE_KEYS = tuple(face for face in CLASSIC.cards if face.code not in ("FR", "F3"))
-SEEN_KEYS = CLASSIC.cards
+SEEN_KEYS = (*MINE_KEYS, card("FR"), card("F3"))
+"""Both begin alike, so that no key changes its place with the mode."""
 LINK_VERSION = "1"
 
 
@@ -169,7 +170,8 @@ def _new_round(state: HitState) -> HitState:
     if not state.line:
         return replace(state, note="Your line is empty already: tap your cards of the new round.")
     n = len(state.line)
-    note = f"New round. Your {n} card{'s' if n > 1 else ''} of the last one count as seen until a reshuffle (R47)."
+    cards = "card of the last one counts" if n == 1 else f"{n} cards of the last one count"
+    note = f"New round. Your {cards} as seen until a reshuffle (R47)."
     return _step(state, line=(), seen=state.seen + state.line, mode="mine", note=note)
 
 
@@ -192,7 +194,8 @@ def typed(state: HitState, where: Literal["line", "seen"], text: str) -> HitStat
         raise ImpossibleError(wrong)
     if Counter(line) == Counter(state.line) and Counter(seen) == Counter(state.seen):
         return state
-    return _step(state, line=line, seen=seen)
+    pile = "Your line" if where == "line" else "The seen cards"
+    return _step(state, line=line, seen=seen, note=f"{pile} now: {print_cards(cards) or 'none'}.")
 
 
 def link_of(state: HitState) -> str:

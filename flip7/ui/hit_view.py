@@ -81,9 +81,9 @@ def verdict_html(state: HitState, answer: Answer | None) -> str:
         worth = score(state.line).points
         return _verdict("stay", "EMPTY", why, [("your line", f"{worth}")], _instead_of_bar(after))
     rows = [
-        ("stay", "–" if answer.stay is None else points(answer.stay)),
-        ("hit", points(answer.hit)),
-        ("bust", percent(answer.bust)),
+        ("stay", "–" if answer.stay is None else f"{points(answer.stay)} pts"),
+        ("hit", f"{points(answer.hit)} pts"),
+        ("bust in all", percent(answer.bust)),
     ]
     return _verdict(answer.advice, answer.advice.upper(), lead(answer), rows, _next_bar(answer))
 
@@ -104,7 +104,7 @@ def _next_bar(answer: Answer) -> str:
         ("given", "given away"),
         ("bust", "busts you"),
     )
-    return stacked_bar("The next card", [Part(kind, text, by_kind[kind]) for kind, text in words])
+    return stacked_bar("next card", [Part(kind, text, by_kind[kind]) for kind, text in words])
 
 
 def spoken_verdict(state: HitState, answer: Answer | None) -> str:
@@ -131,7 +131,10 @@ def pad_sections(state: HitState) -> list[Section]:
             for face in MINE_KEYS
         ]
     else:
-        label, empty = "Seen cards: tap one to take it back", "Tap the cards that are out of the deck."
+        label, empty = (
+            "Seen cards: tap one to take it back",
+            "Other cards on the table, and those discarded.",
+        )
         chips = Section("chips", label, _seen_chips(counts), empty)
         cards = [
             card_key(face, left[face], words=f"{counts[face]} seen" if counts[face] else "", held=bool(counts[face]))
@@ -208,7 +211,7 @@ def hurt_sentence(answer: Answer) -> str:
         n = sum(row.left for row in rows)
         if n:
             return f"{n} of {deck} {does if n == 1 else do}: {_and_list([_plural(row) for row in rows])}."
-    return f"None of the {deck} left can bust you now."
+    return f"Nothing of the {deck} left can bust you now."
 
 
 def hurt_html(state: HitState, answer: Answer | None) -> str:

@@ -1,13 +1,17 @@
 // The key pad in the browser. It keeps a log of taps: each tap gets the next number and is sent with all earlier ones
 // that the server has not confirmed, so a slow script, a lost connection or a restarted server loses and doubles none.
 // The log outlives this element (other page and back) and the document (reload), but not the browser tab.
+// The link that holds the server's position comes with the confirmation and names the last tap that it holds, so at every
+// moment an address of ours and the later taps add up to what the player has tapped.
 
 const store = {
   read(name) {
     try { return JSON.parse(sessionStorage.getItem("flip7.pad." + name)) } catch { return null }
   },
+  // Confirmed taps stay a while: a reload may still come back to the address of a moment ago.
   write(name, log) {
-    try { sessionStorage.setItem("flip7.pad." + name, JSON.stringify(log)) } catch { /* private mode: memory only */ }
+    const kept = JSON.stringify({ log: log.log, count: log.count, taps: log.recent.slice(-60), at: log.at })
+    try { sessionStorage.setItem("flip7.pad." + name, kept) } catch { /* private mode: memory only */ }
   },
 }
 const logs = (globalThis.flip7Logs ??= new Map())
@@ -15,16 +19,23 @@ const logs = (globalThis.flip7Logs ??= new Map())
 function newLog() {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
   const random = crypto.getRandomValues(new Uint8Array(8))
-  return { log: Array.from(random, (n) => letters[n % 36]).join(""), count: 0, taps: [] }
+  return { log: Array.from(random, (n) => letters[n % 36]).join(""), count: 0, taps: [], recent: [] }
 }
 
-// After a reload the stored log goes on only where the server's position has heard of it: taps that were meant for
-// one position must not fall on another one that was opened by a link.
+function setLink(query) {
+  const url = new URL(location.href)
+  url.search = query
+  if (url.href !== location.href) history.replaceState(history.state, "", url)
+}
+
+// After a reload the stored log goes on only where the server's position has heard of it, or where the address is still
+// the one it was tapped at: taps that were meant for one position must not fall on another one opened by a link.
 function openLog(name, [heardLog, heardCount]) {
   let log = logs.get(name)
   if (!log) {
     const kept = store.read(name)
-    log = kept && Array.isArray(kept.taps) && kept.log === heardLog ? kept : newLog()
+    const mine = kept && Array.isArray(kept.taps) && (kept.log === heardLog || (!heardLog && kept.at === location.search))
+    log = mine ? { ...kept, recent: kept.taps } : newLog()
     logs.set(name, log)
   }
   if (log.log === heardLog) {
@@ -101,11 +112,27 @@ export default function (component) {
   const waiting = parentElement.querySelector(".waiting")
   const said = parentElement.querySelector(".said")
   if (!pad || !data) return
+  const tapped = logs.get(data.name)?.heard !== data.heard[1]
+  const moved = data.link && logs.get(data.name)?.link !== data.link
+  if (data.link) setLink(data.link)
   const log = openLog(data.name, data.heard)
-  const send = () => setStateValue("taps", { log: log.log, taps: log.taps })
+  log.link = data.link
+  log.heard = data.heard[1]
+  // A new session after a restart may be given an old address by the client, so the position goes with the taps.
+  const send = () => setStateValue("taps", { log: log.log, taps: log.taps, link: log.link })
+  const sendUnlessLeaving = () => {
+    // A rerun that is asked for while the page is changing would keep it from changing; the log keeps the tap.
+    const leaving = Date.now() - (globalThis.flip7Leaving ?? 0) < 1500
+    if (!leaving) send()
+    else setTimeout(() => { if (parentElement.isConnected ?? parentElement.host?.isConnected) send() }, 1600)
+  }
 
+  const focused = () => pad.contains(pad.getRootNode().activeElement)
+  const had = focused()
   while (pad.children.length > data.sections.length) pad.lastChild.remove()
   data.sections.forEach((section, i) => drawSection(pad.children[i] ?? pad.appendChild(element("div")), section))
+  // Whoever works from the keyboard must not start again at the top of the page when a question replaces the keys.
+  if (had && !focused()) pad.querySelector("button:not([aria-disabled])")?.focus({ preventScroll: true })
   if (said.textContent !== data.say) said.textContent = data.say
 
   const showWaiting = () => {
@@ -122,8 +149,10 @@ export default function (component) {
     if (!button) return
     log.count += 1
     log.taps = [...log.taps, [log.count, button.dataset.code]]
+    log.recent = [...log.recent.slice(-60), [log.count, button.dataset.code]]
+    log.at = location.search
     store.write(data.name, log)
-    send()
+    sendUnlessLeaving()
     clearTimeout(pad.waitTimer)
     pad.waitTimer = setTimeout(showWaiting, 1500)
   }
@@ -132,5 +161,8 @@ export default function (component) {
   if (!pad.dataset.started) {
     pad.dataset.started = "yes"
     if (log.taps.length) send()
+  } else if (moved && !tapped && !log.taps.length) {
+    // The position has changed without a tap (typed cards): a new session must learn of it too.
+    send()
   }
 }

@@ -1,12 +1,12 @@
 """The key pad: a component that any page can lay out, with its own log of taps.
 
-A pad is a list of sections (a grid of cards, a row of chips, a switch, a row of words), each a list of keys. What a
+A pad is a list of sections (grids of cards, a row of chips, a switch, rows of words), each a list of keys. What a
 tap means is the page's business: it gets the codes, in order, exactly once (see ``taps``).
 
     pad = Pad("hit")
     taps, mark = pad.heard(state.mark)      # first thing in the page
     ...                                     # apply the taps, draw the answer
-    pad.draw(sections, mark, say="Hit.")    # reruns the page if it was the browser's first word after a restart
+    pad.draw(sections, mark, link=link)     # reruns the page if it was the browser's first word after a restart
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import streamlit as st
 
 from flip7.cards import CLASSIC, Card, Edition
 from flip7.ui import faces
+from flip7.ui.frame import pad_key, untold
 from flip7.ui.taps import TapMark, fresh_taps
 
 _HERE = Path(__file__).parent
@@ -51,9 +52,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Keys that belong together. ``empty`` is said where there are none."""
+    """Keys that belong together. ``empty`` is said where there are none.
 
-    layout: Literal["grid", "chips", "switch", "row"]
+    ``words`` are keys with whole phrases, as many side by side as fit; ``lying`` is a grid under its visible label.
+    """
+
+    layout: Literal["grid", "chips", "switch", "row", "words", "lying"]
     label: str
     keys: tuple[Key, ...]
     empty: str = ""
@@ -81,27 +85,32 @@ class Pad:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.key = f"f7-pad-{name}"
+        self.key = pad_key(name)
 
     def heard(self, mark: TapMark) -> tuple[tuple[str, ...], TapMark]:
         """The taps since ``mark``, as far as the session knows this pad already."""
         state = st.session_state.get(self.key)
         return fresh_taps(state.get("taps") if isinstance(state, Mapping) else None, mark)
 
-    def draw(self, sections: Iterable[Section], mark: TapMark, *, say: str = "") -> None:
-        """Show the keys and confirm ``mark`` to the browser; ``say`` is read out by screen readers when it changes."""
+    def draw(self, sections: Iterable[Section], mark: TapMark, *, link: str | None, say: str = "") -> None:
+        """Show the keys and confirm ``mark`` to the browser; ``say`` is read out by screen readers when it changes.
+
+        ``link`` holds the state that has heard ``mark``; the browser puts it into the address in the same moment in
+        which it forgets the taps up to there. ``None`` leaves the address alone.
+        """
         shown = _COMPONENT(
             key=self.key,
             data={
                 "name": self.name,
                 "heard": [mark.log, mark.count],
+                "link": link,
                 "say": say,
                 "sections": [_section(section) for section in sections],
             },
             on_taps_change=lambda: None,
         )
         # A new session learns what the browser holds only by drawing the pad; then the page starts over with it.
-        if fresh_taps(shown.get("taps"), mark)[0]:
+        if fresh_taps(shown.get("taps"), mark)[0] or untold(self.name):
             st.rerun()
 
 

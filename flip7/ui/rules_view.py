@@ -60,6 +60,17 @@ def switches_html() -> str:
     return "".join(blocks)
 
 
+GAME_HTML = """
+<p><b>You turn cards in front of you, one at a time, and want different numbers.</b> On your turn you <b>hit</b> (take
+one card) or <b>stay</b> (keep your points and be out of the round). If you turn a number that lies in front of you
+already, you <b>bust</b>: no points this round. There are as many copies of a card as its number says, twelve 12s but a
+single 1, so high numbers bring more points and more danger. Seven different numbers in one line are a <b>Flip 7</b>:
+15 points more, and the round is over for everybody. Who has most points when somebody has reached 200 wins.</p>
+<p>Besides the numbers there are modifiers (+2 to +10, and x2, which doubles your numbers) and three kinds of actions:
+<b>Freeze</b> makes a player stay, <b>Flip Three</b> makes a player take three cards, and <b>Second Chance</b> saves its
+holder from one bust.</p>
+"""
+
 METHOD_HTML = """
 <p><b>Exact.</b> The odds count every way in which your round can go on, card by card without putting any back, and
 choose the better of hitting and staying at each step. Nothing is sampled and nothing is cut off after one card. The

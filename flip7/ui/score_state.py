@@ -1,7 +1,7 @@
 """What the page "Check a score" holds, and what each tap makes of it: plain values, no drawing, no session.
 
 A tap is a word: a card's code, ``drop 8`` (take it away again), ``busted``, an edition's key, a house rule as
-``house lucky_pair one``, ``undo`` and ``clear``.
+``house lucky_pair`` (the other setting), ``undo`` and ``clear``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def apply(state: ScoreState, tap: str) -> ScoreState:
     """The state after one tap. A tap that cannot be changes nothing but the note, which says why."""
     word, _, rest = tap.partition(" ")
     if tap == "undo":
-        return replace(state.before or state, note="", mark=state.mark)
+        return _undo(state)
     if tap == "clear":
         return _step(state, replace(state, cards=(), busted=False))
     if tap == "busted":
@@ -65,6 +65,13 @@ def apply_all(state: ScoreState, taps: Iterable[str], mark: TapMark) -> ScoreSta
     for tap in taps:
         state = apply(state, tap)
     return replace(state, mark=mark)
+
+
+def _undo(state: ScoreState) -> ScoreState:
+    """One step back; a hand that came by link has no history, so there the last card goes."""
+    if state.before is not None:
+        return replace(state.before, note="", mark=state.mark)
+    return replace(state, cards=state.cards[:-1], busted=False, note="")
 
 
 def _step(before: ScoreState, after: ScoreState, note: str = "") -> ScoreState:
@@ -100,21 +107,32 @@ def _other_edition(state: ScoreState, edition: Edition) -> ScoreState:
     return _step(state, replace(state, edition=edition, cards=kept), note)
 
 
-def _house(state: ScoreState, choice: str) -> ScoreState:
-    key, _, value = choice.partition(" ")
-    if key not in HOUSE_KEYS:
+def _house(state: ScoreState, key: str) -> ScoreState:
+    """The other setting of a house rule: each of these has two."""
+    settings: dict[str, tuple[str | bool, str | bool]] = {
+        "brutal": (False, True),
+        "lucky_pair": ("two", "one"),
+        "brutal_zero": ("flat", "minus"),
+    }
+    if key not in settings:
         return state
-    try:
-        house = read_house({**asdict(state.house), key: value})
-    except Flip7Error as error:
-        return replace(state, note=error.message)
-    return _step(state, replace(state, house=house))
+    usual, other = settings[key]
+    value = other if getattr(state.house, key) == usual else usual
+    house = read_house({**asdict(state.house), key: value})
+    words = {
+        "brutal": "Brutal Mode: a round may score below 0, and a busted player loses the minus cards (V38, V39).",
+        "lucky_pair": "House rule: two 13s count as one of the seven (V22).",
+        "brutal_zero": "House rule: The Zero scores 0 less the minus cards (V41).",
+    }
+    return _step(state, replace(state, house=house), words[key] if value == other else "")
 
 
 def typed(state: ScoreState, text: str) -> ScoreState:
     """The state with the hand that a person typed; raises ``Flip7Error`` that says what is wrong."""
-    after = replace(state, cards=read_cards(text, state.edition))
+    after = replace(state, cards=read_cards(text, state.edition), busted=False)
     faults = after.faults()
+    if faults and state.busted and not replace(after, busted=True).faults():
+        after, faults = replace(after, busted=True), []
     if faults:
         raise ImpossibleError(faults)
     return _step(state, after)

@@ -32,7 +32,7 @@ def formula(state: ScoreState, result: Score) -> str:
     sums = str(sum(face.points for face in state.cards if face.is_number))
     for face in result.cards:
         if face.kind is Kind.MODIFIER and face.code in ("x2", "/2"):
-            sums += " × 2" if face.code == "x2" else " ÷ 2, rounded down"
+            sums += " × 2" if face.code == "x2" else f" ÷ 2 → {int(sums) // 2}"
     for face in result.cards:
         if face.kind is Kind.MODIFIER and face.points:
             sums += f" {'+' if face.points > 0 else '−'} {abs(face.points)}"
@@ -121,7 +121,7 @@ def pad_sections(state: ScoreState) -> list[Section]:
                 ),
             ),
         ),
-        Section("grid", "Cards", (*keys, undo_key("Undo the last tap", off=state.before is None))),
+        Section("grid", "Cards", (*keys, undo_key("Undo the last tap", off=state.before is None and not state.cards))),
         Section("row", "About this hand", (*about, word_key("clear", "New hand", off=not state.cards))),
     ]
 
@@ -136,25 +136,13 @@ def _rules_against(state: ScoreState, face: Card, *, alone: bool = False) -> set
 def _house_keys(state: ScoreState) -> list[Key]:
     """House rules, shown where they can change this hand."""
     house = state.house
-    keys = [word_key(f"house brutal {'no' if house.brutal else 'yes'}", "Brutal Mode", pressed=house.brutal)]
+    keys = [word_key("house brutal", "Brutal Mode", pressed=house.brutal)]
     if _LUCKY in state.cards:
-        one = house.lucky_pair == "one"
-        keys.append(
-            word_key(
-                f"house lucky_pair {'two' if one else 'one'}",
-                "13s count once",
-                label="Both 13s count as one of the seven",
-                pressed=one,
-            )
-        )
+        label = "Both 13s count as one of the seven"
+        keys.append(word_key("house lucky_pair", "13s count once", label=label, pressed=house.lucky_pair == "one"))
     if house.brutal and _ZERO in state.cards:
-        minus = house.brutal_zero == "minus"
+        label = "The Zero scores 0 minus the minus cards"
         keys.append(
-            word_key(
-                f"house brutal_zero {'flat' if minus else 'minus'}",
-                "Zero keeps minus",
-                label="The Zero scores 0 minus the minus cards",
-                pressed=minus,
-            )
+            word_key("house brutal_zero", "Zero keeps minus", label=label, pressed=house.brutal_zero == "minus")
         )
     return keys

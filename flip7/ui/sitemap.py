@@ -31,6 +31,14 @@ PAGES = (
         "<path d='M3.5 11.5 12 4l8.5 7.5'/><path d='M6 10v9.5h12V10'/>",
     ),
     Page(
+        "cases",
+        "pages/cases.py",
+        "What if …?",
+        "Learn",
+        "Tricky moments, played out card by card, with the ruling.",
+        "<path d='M9 18h6M10 21h4M8.4 13.8a6 6 0 1 1 7.2 0c-.9.7-1.1 1.4-1.1 2.2h-5c0-.8-.2-1.5-1.1-2.2z'/>",
+    ),
+    Page(
         "hit",
         "pages/should_i_hit.py",
         "Should I hit?",
@@ -45,6 +53,14 @@ PAGES = (
         "Score",
         "What a hand is worth, step by step, with the rule.",
         "<rect x='4.5' y='3.5' width='15' height='17' rx='2.5'/><path d='m8 12.5 3 3 5.5-6.5'/>",
+    ),
+    Page(
+        "referee",
+        "pages/referee.py",
+        "Referee",
+        "Referee",
+        "Deal your own cards; the app says what happens and whose turn it is.",
+        "<circle cx='9' cy='14' r='5.5'/><path d='M9 8.5h11.500v4H14.3M12 3v2.5M7.500 3.5 8.5 6'/>",
     ),
     Page(
         "how",

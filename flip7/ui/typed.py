@@ -10,9 +10,13 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from flip7.errors import Flip7Error
-from flip7.notation import MAX_TEXT
+from flip7.errors import Fault, Flip7Error, NotationError
 from flip7.ui.frame import notice
+
+
+def forget_fault(name: str) -> None:
+    """What was wrong with the text is past as soon as something else is tapped."""
+    st.session_state[f"{name}-text-error"] = ""
 
 
 def card_form(name: str, label: str, example: str, buttons: Mapping[str, Callable[[str], None]]) -> None:
@@ -21,6 +25,8 @@ def card_form(name: str, label: str, example: str, buttons: Mapping[str, Callabl
 
     def take(read: Callable[[str], None]) -> None:
         try:
+            if not st.session_state[text_key].strip():
+                raise NotationError([Fault(f"Type the cards first, such as {example}.")])
             read(st.session_state[text_key])
             st.session_state[error_key] = ""
         except Flip7Error as error:
@@ -29,7 +35,7 @@ def card_form(name: str, label: str, example: str, buttons: Mapping[str, Callabl
     # Streamlit forgets the text when another page is shown, and then the sentence about it makes no sense either.
     error = st.session_state.get(error_key, "") if text_key in st.session_state else ""
     with st.form(f"{name}-type", border=False, enter_to_submit=True):
-        st.text_input(label, key=text_key, placeholder=example, max_chars=MAX_TEXT)
+        st.text_input(label, key=text_key, placeholder=example)
         if error:
             st.html(notice(error))
         with st.container(horizontal=True, gap="small"):

@@ -17,14 +17,22 @@ SIZES = ((320, 568), (390, 664), (1280, 800))
 THEMES = ("light", "dark")
 PATHS = {page.key: "/" if page.file == "app.py" else f"/{page.file[6:-3]}" for page in PAGES}
 FULL = "/should_i_hit?v=1&line=3.8.11.0.5.4.p2.p4.p10.x2.SC&seen=3_12.5.FR"
-TARGETS = ".st-key-f7-tabs a, [class*=st-key-f7-job] a, [class*=st-key-f7-pad] button, .stMain .stButton button"
+TARGETS = (
+    ".st-key-f7-tabs a, [class*=st-key-f7-job] a, [class*=st-key-f7-pad] button, .stMain .stButton button, "
+    ".f7-case-link, .f7-case-head a, .f7-step a, .f7-ruling a"
+)
 SMALLER_THAN_48 = """targets => targets
   .map(target => [target.ariaLabel ?? target.innerText, target.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 48 || box.height < 48))
   .map(([words, box]) => `${words}: ${box.width} x ${box.height}`)"""
 BUSTED = "/should_i_hit?v=1&line=3.8.8&seen=1&mode=seen"
 BROKEN = "/should_i_hit?v=1&line=999"
-VIEWS = (*PATHS.values(), FULL, BUSTED, BROKEN)
+CASE = "/cases?v=1&case=a05&step=7"
+RULING = "/cases?v=1&case=a06&step=10"
+OFFER = "/referee?v=1&n=5&names=Ana%0ABen%0ACleo&dealer=3&in=7.3.12.5.p4"
+SWAP = "/referee?v=1&n=7&edition=vengeance&names=Ana%0AElisabeth%20the%20Second&dealer=2&in=7.3.5.m4.o0.SW.o0&pick=1.5"
+OVER = "/referee?v=1&n=6&names=Ana%0ABen%0ACleo&dealer=3&totals=150.190.199&in=7.3.12.7.3.s"
+VIEWS = (*PATHS.values(), FULL, BUSTED, BROKEN, CASE, RULING, OFFER, SWAP, OVER)
 
 
 @pytest.mark.parametrize("path", PATHS.values())
@@ -112,7 +120,7 @@ def test_a_wrong_word_keeps_what_was_typed(phone: Page, server: Server) -> None:
     open_page(phone, server.url("/should_i_hit"))
     field = phone.get_by_label("Type or paste cards")
     field.fill("3 8 elven +4")
-    phone.get_by_role("button", name="They are my line").tap()
+    phone.get_by_role("button", name="This is my line").tap()
     expect(phone.locator(".f7-warn")).to_contain_text("Did you mean 11?")
     expect(field).to_have_value("3 8 elven +4")
     field.fill("3 8 eleven +4")
@@ -120,7 +128,7 @@ def test_a_wrong_word_keeps_what_was_typed(phone: Page, server: Server) -> None:
     expect_link(phone, "line=3.8.11.p4")
     expect(phone.locator(".f7-warn")).to_have_count(0)
     field.fill("3*12 FR")
-    phone.get_by_role("button", name="They are seen").tap()
+    phone.get_by_role("button", name="All seen cards").tap()
     expect_link(phone, "line=3.8.11.p4&seen=3_12.FR")
 
 

@@ -115,3 +115,83 @@ def test_keys_work_from_the_keyboard_and_keep_the_focus(phone: Page, server: Ser
     expect(key(phone, "8")).to_have_attribute("aria-label", "8, 7 left, in your line")
     phone.keyboard.press("Space")
     expect(verdict(phone)).to_have_text("BUST")
+
+
+def test_a_rule_looked_up_by_link_and_a_closed_tab_cost_nobody_the_cards(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "3 8 11")
+    expect_link(phone, "line=3.8.11")
+    phone.locator(".st-key-f7-tab-score a").tap()
+    ready(phone)
+    tap_all(phone, "5 x2")
+    expect_link(phone, "hand=5.x2")
+    # A link to a rule loads the whole document anew, and with it a new session.
+    phone.locator("a.f7-rule").first.tap()
+    expect(phone.locator(".f7-found")).to_contain_text("R45")
+    phone.locator(".st-key-f7-tab-hit a").tap()
+    expect_link(phone, "line=3.8.11")
+    expect(verdict(phone)).to_have_text("HIT")
+    again = phone.context.new_page()
+    phone.close()
+    open_page(again, server.url("/check_score"))
+    expect_link(again, "hand=5.x2")
+    # What has been cleared stays cleared.
+    tap_all(again, "clear")
+    expect(again.locator(".f7-word")).to_have_text("0")
+    again.wait_for_timeout(500)
+    again.goto(server.url("/check_score"))
+    ready(again)
+    again.wait_for_timeout(1000)
+    expect(again.locator(".f7-word")).to_have_text("0")
+
+
+def test_a_position_from_a_link_survives_a_server_that_dies(phone: Page, fresh_server: Server) -> None:
+    # Streamlit's client asks the new server with the address that the page was opened with.
+    open_page(phone, fresh_server.url("/should_i_hit?v=1&line=12"))
+    tap_all(phone, "4 5 6")
+    expect_link(phone, "line=12.4.5.6")
+    phone.get_by_label("Type or paste cards").fill("3*9")
+    phone.get_by_role("button", name="All seen cards").tap()
+    expect_link(phone, "line=12.4.5.6&seen=3_9")
+    phone.wait_for_timeout(500)
+    fresh_server.kill()
+    phone.wait_for_timeout(1500)
+    fresh_server.start()
+    tap_all(phone, "8")
+    expect_link(phone, "line=12.4.5.6.8&seen=3_9")
+
+
+@pytest.mark.parametrize("wait", [0, 60, 120])
+def test_a_reload_right_after_a_tap_loses_nothing(phone: Page, server: Server, wait: int) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "4 5", pause_ms=20)
+    phone.wait_for_timeout(wait)
+    phone.reload()
+    ready(phone)
+    expect_link(phone, "line=4.5")
+    tap_all(phone, "6")
+    expect_link(phone, "line=4.5.6")
+    tap_all(phone, "8", pause_ms=wait + 1)
+    phone.reload()
+    ready(phone)
+    expect_link(phone, "line=4.5.6.8")
+
+
+def test_a_key_touched_while_the_page_changes_does_not_hold_it_back(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/should_i_hit"))
+    tap_all(phone, "3")
+    expect_link(phone, "line=3")
+    phone.evaluate(
+        """() => {
+          const pad = document.querySelector('[class*=st-key-f7-pad-]')
+          const inside = (root) => root.querySelector('button[data-code="8"]')
+            ?? [...root.querySelectorAll('*')].map((e) => e.shadowRoot && inside(e.shadowRoot)).find(Boolean)
+          document.querySelector('.st-key-f7-tab-score a').click()
+          setTimeout(() => inside(pad)?.click(), 10)
+        }"""
+    )
+    expect(phone.locator(".f7-formula")).to_be_visible(timeout=10_000)
+    phone.wait_for_timeout(2500)
+    expect(phone.locator(".f7-formula")).to_be_visible()
+    phone.locator(".st-key-f7-tab-hit a").tap()
+    expect_link(phone, "line=3.8")

@@ -1,0 +1,100 @@
+"""The form in which a table sits down: who plays, which game, who deals, and the house rules.
+
+The server never writes into its boxes: a new form gets its first words once, and from then on only reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from flip7.cards import CLASSIC, EDITIONS, Edition
+from flip7.rulebook import STANDARD, SWITCHES, TARGETS, House, Switch, read_house
+from flip7.ui.frame import notice
+from flip7.ui.referee_game import MAX_NAME, MAX_PLAYERS, Setup, clean_names
+
+FORM = "referee-form"
+"""The number of the form in the session: a new number makes new boxes."""
+
+
+def setup_form(known: Setup | None, begin: Callable[[Setup], None]) -> None:
+    """Draw the form, filled with what is ``known``; ``begin`` gets the setup when the table starts."""
+    known = known or Setup(("", "", ""), dealer=2)
+    form = f"referee-{st.session_state.setdefault(FORM, 0)}"
+    edition = EDITIONS[
+        st.segmented_control(
+            "Game",
+            list(EDITIONS),
+            default=known.edition.key,
+            format_func=lambda key: {"vengeance": "With a Vengeance"}.get(key, EDITIONS[key].title),
+            key=f"{form}-edition",
+            required=True,
+        )
+        or CLASSIC.key
+    ]
+    players = int(st.number_input("Players", 1, MAX_PLAYERS, len(known.names), key=f"{form}-players"))
+    texts = [_name(form, seat, known) for seat in range(players)]
+    names = clean_names(texts)
+    if any(text.strip() and text.strip() != name for text, name in zip(texts, names, strict=True)):
+        st.html(notice(f"At this table: {', '.join(names)}.", "info"))
+    dealer = st.selectbox(
+        "Who deals first?",
+        range(players),
+        index=min(known.dealer, players - 1),
+        format_func=lambda seat: names[seat],
+        filter_mode=None,
+        key=f"{form}-dealer-of-{players}",
+    )
+    with st.expander("House rules"):
+        house = _house(form, edition, known.house)
+    # Not by a callback: it would get the names of the run before, without the one typed last.
+    if st.button("Start: deal the first card", type="primary", width="stretch"):
+        begin(Setup(names, edition, dealer or 0, house))
+        st.rerun()
+
+
+def _name(form: str, seat: int, known: Setup) -> str:
+    # Names that nobody has given stay hints, so that nobody has to delete them first.
+    name = known.names[seat] if seat < len(known.names) else ""
+    hint = f"Player {seat + 1}"
+    given = "" if name == hint else name
+    return st.text_input(
+        hint,
+        value=given,
+        placeholder=hint,
+        max_chars=MAX_NAME,
+        label_visibility="collapsed",
+        key=f"{form}-name-{seat}",
+    )
+
+
+def _house(form: str, edition: Edition, known: House) -> House:
+    """The switches of this edition; those of the other one stay as they are by default."""
+    letter = "R" if edition is CLASSIC else "V"
+    values: dict[str, object] = {
+        "target": int(
+            st.number_input("Points to reach", TARGETS.start, TARGETS.stop - 1, known.target, key=f"{form}-target")
+        )
+    }
+    if edition is not CLASSIC:
+        values["brutal"] = st.checkbox("Brutal Mode", known.brutal, key=f"{form}-brutal")
+    for switch in SWITCHES.values():
+        rules = [number for number in switch.rules if number.startswith(letter)]
+        if switch.key and rules and (switch.key != "brutal_zero" or values.get("brutal")):
+            values[switch.key] = _switch(form, switch, rules, known)
+    return read_house(values)
+
+
+def _switch(form: str, switch: Switch, rules: list[str], known: House) -> str:
+    texts = {option.value: option.text for option in switch.options}
+    values = list(texts)
+    assert switch.key
+    chosen = st.radio(
+        f"{switch.title} ({', '.join(rules)})",
+        values,
+        index=values.index(getattr(known, switch.key, getattr(STANDARD, switch.key))),
+        format_func=texts.__getitem__,
+        key=f"{form}-{switch.key}",
+    )
+    return chosen or switch.default

@@ -1,0 +1,106 @@
+"""Referee: a table deals its own cards; tap what was turned, and the app says what happens and what may be chosen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from flip7.engine.writing import write_record
+from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
+from flip7.ui.pad import Pad
+from flip7.ui.referee_game import Setup
+from flip7.ui.referee_keys import pad_sections
+from flip7.ui.referee_link import from_link, link_of
+from flip7.ui.referee_setup import FORM, setup_form
+from flip7.ui.referee_state import RefereeState, apply, apply_all, start
+from flip7.ui.referee_view import (
+    due_html,
+    reckoning_html,
+    rules_html,
+    standings_html,
+    table_section_html,
+)
+from flip7.ui.referee_words import spoken
+from flip7.ui.taps import NO_MARK
+
+STATE, BAD_LINK, SETTING_UP = "referee", bad_link("referee"), "referee-setting-up"
+INTRO = """<h1 class="f7-title">Referee</h1><p class="f7-lead">Deal your own cards and tap each one that is turned: the
+app says what happens and what may be chosen.</p>"""
+
+
+def _state() -> RefereeState | None:
+    """The running game, if any."""
+    return page_state(STATE, from_link)
+
+
+def _begin(setup: Setup) -> None:
+    state = _state()
+    st.session_state[STATE] = start(setup, mark=state.mark if state else NO_MARK, before=state)
+    st.session_state[BAD_LINK] = ""
+    st.session_state[SETTING_UP] = False
+
+
+def _again(state: RefereeState) -> None:
+    st.session_state[STATE] = apply(state, "again")
+
+
+def _set_up(yes: bool) -> None:
+    st.session_state[SETTING_UP] = yes
+    st.session_state[FORM] = st.session_state.get(FORM, 0) + 1
+
+
+def _sit_down(state: RefereeState | None) -> None:
+    """The page before a game."""
+    st.html(INTRO)
+    if st.session_state[BAD_LINK]:
+        st.html(notice(st.session_state[BAD_LINK]))
+    setup_form(state.game.setup if state else None, _begin)
+    if state:
+        st.button("Back to the running game", on_click=_set_up, args=(False,), width="stretch")
+    if not st.session_state[BAD_LINK]:
+        # A link that could not be read stays in the address, so that it can be mended there.
+        write_link(link_of(state) if state else "", keep=STATE)
+
+
+def _record(state: RefereeState) -> str:
+    return write_record(state.game.record())
+
+
+def _keep(state: RefereeState) -> None:
+    """Everything that is not wanted at each turn."""
+    with st.expander("Keep this round, or start anew"):
+        st.download_button(
+            "Save this round as a file",
+            lambda: _record(state),
+            file_name=f"flip7-round-{state.game.round}.toml",
+            mime="application/toml",
+            on_click="ignore",
+            width="stretch",
+        )
+        if st.toggle("Show it as text", key="referee-as-text"):
+            st.code(_record(state), language=None, wrap_lines=True)
+        st.button("New game with the same players", on_click=_again, args=(state,), width="stretch")
+        st.button("Change players or rules", on_click=_set_up, args=(True,), width="stretch")
+
+
+def _play(state: RefereeState) -> None:
+    """The page during a game."""
+    pad = Pad("referee")
+    taps, mark = pad.heard(state.mark)
+    if taps:
+        state = st.session_state[STATE] = apply_all(state, taps, mark)
+    over = state.table.result is not None
+    note = notice(state.note, "toast") if state.note else ""
+    st.html(due_html(state) + (standings_html(state.game) if over else "") + note)
+    pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken(state))
+    st.html((reckoning_html(state.table) if over else "") + table_section_html(state) + rules_html(state))
+    _keep(state)
+    write_link(link_of(state), keep=STATE)
+
+
+frame("referee")
+state = _state()
+if state is None or st.session_state.get(SETTING_UP):
+    _sit_down(state)
+else:
+    _play(state)
+footer()

@@ -1,0 +1,96 @@
+"""The page "What if …?" as Streamlit runs it."""
+
+import re
+from dataclasses import replace
+from html import escape
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from flip7.lessons.library import Library, library
+from flip7.ui.cases_state import CasesState
+from flip7.ui.cases_view import case_html, list_html, spoken_step
+
+
+def page(**params):
+    app = AppTest.from_file("../../app.py", default_timeout=20)
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.switch_page("pages/cases.py")
+    app.run()
+    assert not app.exception
+    return app
+
+
+def html(app):
+    return " ".join(block.proto.body for block in app.get("html"))
+
+
+def test_the_list_has_every_case_with_its_question():
+    text = html(page())
+    assert re.findall(r'href="cases\?v=1&case=(a\d\d)"', text) == [f"a{n:02}" for n in range(1, 14)]
+    assert "Can another 0 bust her?" in text
+
+
+def test_a_link_to_the_middle_shows_that_step_with_its_rules_and_no_ruling_yet():
+    text = html(page(v="1", case="a05", step="6"))
+    assert "Card two of three: Ana turns a Second Chance and keeps it." in text
+    assert "Step 6 of 11" in text
+    assert 'href="how_it_works?q=R35"' in text
+    assert 'aria-label="Second Chance, new"' in text
+    assert "The ruling" not in text
+
+
+def test_the_last_step_has_the_ruling_its_grounds_the_hand_and_the_next_case():
+    text = html(page(v="1", case="a01", step="6"))
+    assert "Then add the plus card: 82" in text
+    assert 'href="how_it_works?q=R45"' in text
+    assert "Certain: the rulebook or the publisher says so." in text
+    assert "Rulebook 3.1, pages 8, 10 and 11" in text
+    assert "x2 doubles the number cards: +36" in text
+    assert 'href="cases?v=1&case=a02"' in text
+
+
+def test_the_zero_that_cannot_come_has_a_chance_of_nil():
+    text = html(page(v="1", case="a10", step="7"))
+    assert "another comes next: <b>0%</b>" in text
+    assert "another comes next: <b>9%</b>" in text
+
+
+def test_after_the_last_case_there_is_the_list():
+    text = html(page(v="1", case="a13", step="8"))
+    assert "case=a" not in text
+    assert '<a class="f7-case-link" href="cases"' in text
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [
+        ({"case": "zzz"}, "There is no case “zzz”"),
+        ({"case": "a05", "step": "99"}, "this case has steps 1 to 11"),
+        ({"case": "<script>alert(1)</script>"}, "There is no case “&lt;script&gt;"),
+        ({"case": "a05", "step": "<img src=x>"}, "&lt;img src=x&gt;"),
+        ({"v": "9"}, "this app reads version 1"),
+    ],
+)
+def test_a_wrong_link_is_said_and_is_no_dead_end(params, words):
+    text = html(page(**params))
+    assert words in text
+    assert "<script>alert" not in text
+    assert "<img src" not in text
+    assert "f7-cases" in text or "f7-step" in text
+
+
+def test_words_from_a_file_are_text():
+    case = replace(library().cases["a01"], title="<b>title", question="<i>q", ruling="<u>r", myth="<s>m")
+    state = CasesState(case, step=len(case.steps) - 1)
+    drawn = case_html(state, case) + list_html(Library({"a01": case}))
+    for tag in ("<b>title", "<i>q", "<u>r", "<s>m"):
+        assert tag not in drawn
+        assert escape(tag) in drawn
+
+
+def test_a_screen_reader_hears_the_step_and_at_the_end_the_ruling():
+    case = library().cases["a03"]
+    assert spoken_step(CasesState(case, step=1), case) == "Step 2 of 4. Ana says: “Hit.”"
+    assert spoken_step(CasesState(case, step=3), case).endswith(case.ruling)
