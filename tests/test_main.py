@@ -76,12 +76,53 @@ def test_odds_keys_and_figures(capsys):
     assert status == 0
     assert set(data) == {
         "deck_left", "stay", "hit", "advice", "margin", "duplicate_next", "bust_next", "flip7_next",
-        "bust", "flip7", "next",
+        "bust", "flip7", "next", "scores", "assumes",
     }  # fmt: skip
     assert (data["deck_left"], data["stay"], data["advice"]) == (94 - 14, 32, "stay")
     assert data["hit"] == pytest.approx(29.9103347709, abs=1e-8)
     assert data["margin"] == pytest.approx(29.9103347709 - 32, abs=1e-8)
     assert data["next"][0] == {"card": "0", "left": 1, "chance": 1 / 80, "then": 32}
+
+
+def test_odds_options(capsys):
+    assert answer(capsys, "odds", "3 8 11", "--alone", "--flips", "3")[1]["hit"] == pytest.approx(
+        16.6351381574, abs=1e-8
+    )
+    data = answer(capsys, "odds", "10", "--deck", "5 10", "--goal", "15")[1]
+    assert (data["stay"], data["hit"], data["advice"], data["bust"]) == (0.0, 0.5, "hit", 0.5)
+    assert data["scores"] == [{"score": 0, "chance": 0.5}, {"score": 15, "chance": 0.5}]
+    assert "goal-this-round" in data["assumes"]
+    pile = answer(capsys, "odds", "12", "--deck", "", "--discard", "12 5")[1]
+    assert (pile["deck_left"], pile["hit"], pile["next"][0]["then"]) == (0, 8.5, 17)
+    assert answer(capsys, "odds", "-4", "--seen", "")[0] == 2
+
+
+def test_replay(capsys, tmp_path):
+    record = ROOT / "tests" / "records" / "classic" / "r31-the-flipper-assigns.toml"
+    status, data = answer(capsys, "replay", str(record))
+    assert status == 0
+    assert set(data) == {
+        "ended", "turn", "asks", "lines", "status", "discard", "deck_left", "scores", "totals", "game", "winner",
+        "next_dealer", "events", "error",
+    }  # fmt: skip
+    text = """format = 1
+edition = "classic"
+players = ["Ana", "Ben"]
+deck = "FR"
+choices = ["Ana hit", "Ana FR > Ben"]
+start = { lines = { Ana = "9", Ben = "3" } }
+expect = { status = { Ben = "%s" } }
+"""
+    file = tmp_path / "round.toml"
+    file.write_text(text % "frozen")
+    assert main(["replay", str(file)]) == 0
+    file.write_text(text % "stayed")
+    assert main(["replay", str(file)]) == 1
+    assert "status of Ben: expected 'stayed', but it is 'frozen'." in capsys.readouterr().err
+    file.write_text(text.replace("Ana FR", "Ben FR") % "frozen")
+    status, data = answer(capsys, "replay", str(file))
+    assert (status, data["error"]["rule"]) == (2, "R9")
+    assert "Choice 2 (“Ben FR > Ben”)" in data["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +139,11 @@ def test_odds_keys_and_figures(capsys):
         (["odds", "5 5"], "R20", "second 5"),
         (["odds", "3", "--seen", "3*3"], "R1", "deck has 3"),
         (["odds", "U7"], None, "With a Vengeance"),
+        (["odds", "3", "--seen", "5", "--deck", "6"], None, "--deck"),
+        (["odds", "3", "--seen", "5", "--discard", "6"], "R48", "discard pile"),
+        (["odds", "3", "--flips", "4"], "R28", "Flip Three"),
+        (["odds", "3", "--goal", "200"], "R46a", "171"),
+        (["replay", "no-such-file.toml"], None, "cannot be read"),
         (["guess"], None, "guess"),
         ([], None, "COMMAND"),
     ],

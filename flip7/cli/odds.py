@@ -1,16 +1,19 @@
-"""``odds``: hit or stay, exactly, while others are still in."""
+"""``odds``: hit or stay, exactly."""
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
 
-from flip7.cli.command import Reply, add_cards
+from flip7.cli.command import Reply, add_cards, whole_number
+from flip7.errors import Fault, ImpossibleError, NotationError
 from flip7.notation import print_cards, read_cards
-from flip7.odds.exact import Answer, solve
-from flip7.odds.position import Position
+from flip7.odds.assumptions import ASSUMPTIONS, assumed
+from flip7.odds.exact import POINTS, Answer, at_least, solve
+from flip7.odds.position import MOST_FLIPS, Position
+from flip7.odds.tree import MOST_POINTS
 
-HELP = "Hit or stay, exactly, while others are still in."
+HELP = "Hit or stay, exactly."
 
 _KEYS = "deck_left stay hit advice margin duplicate_next bust_next flip7_next bust flip7".split()
 _THEN = {
@@ -18,42 +21,85 @@ _THEN = {
     "saved": "saved by Second Chance",
     "flip7": "Flip 7",
     "given": "goes to another player",
+    "frozen": "ends your round",
+    "flips": "three forced cards",
+    "discarded": "is discarded",
 }
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of this command."""
     add_cards(parser)
-    parser.add_argument("--seen", default="", metavar="CARDS", help="cards out of the deck besides the line")
+    parser.add_argument("--edition", choices=["classic"], default="classic", type=str.lower, help="which game")
+    parser.add_argument("--seen", metavar="CARDS", help="cards out of the deck besides the line")
+    parser.add_argument("--discard", default="", metavar="CARDS", help="those of the seen that a reshuffle brings back")
+    parser.add_argument("--deck", metavar="CARDS", help="exactly the cards left in the deck, instead of --seen")
+    parser.add_argument("--alone", action="store_true", help="nobody else is active")
+    parser.add_argument("--flips", type=whole_number, default=0, metavar="N", help="forced cards still to come, 1 to 3")
+    parser.add_argument("--goal", type=whole_number, metavar="N", help="play for at least N points this round")
+
+
+def _position(args: argparse.Namespace) -> Position:
+    if args.deck is not None and args.seen is not None:
+        raise NotationError([Fault("Give either --seen or --deck: the deck is what has not been seen.")])
+    if not 0 <= args.flips <= MOST_FLIPS:
+        raise ImpossibleError([Fault(f"--flips is 1 to {MOST_FLIPS}: that many cards of a Flip Three.", "R28")])
+    if args.goal is not None and not 1 <= args.goal <= MOST_POINTS:
+        raise ImpossibleError([Fault(f"--goal is 1 to {MOST_POINTS}: no round brings more points.", "R46a")])
+    return Position(
+        read_cards(" ".join(args.cards)),
+        read_cards(args.seen or ""),
+        read_cards(args.discard),
+        args.alone,
+        args.flips,
+        None if args.deck is None else read_cards(args.deck),
+    )
 
 
 def run(args: argparse.Namespace) -> Reply:
     """Solve the position."""
-    position = Position(read_cards(" ".join(args.cards)), read_cards(args.seen))
-    answer = solve(position)
+    position = _position(args)
+    answer = solve(position, POINTS if args.goal is None else at_least(args.goal))
+    assumes = assumed(position, goal=args.goal is not None)
     data = {
         **{key: getattr(answer, key) for key in _KEYS},
         "next": [{**asdict(row), "card": row.card.code} for row in answer.next],
+        "scores": [{"score": points, "chance": chance} for points, chance in answer.scores],
+        "assumes": assumes,
     }
-    return Reply(data, _text(position, answer))
+    return Reply(data, _text(position, answer, args.goal, assumes))
 
 
-def _text(position: Position, answer: Answer) -> str:
-    verdict = answer.advice.upper()
-    if answer.margin is not None:
-        verdict += f" ({abs(answer.margin):.2f} points over {'staying' if answer.advice == 'hit' else 'hitting'})"
+def _verdict(answer: Answer, goal: int | None) -> str:
+    if answer.margin is None or not (answer.deck_left or answer.next):
+        return answer.advice.upper()
+    if abs(answer.margin) <= 1e-9:
+        return "STAY (both are worth the same)"
+    size = f"{abs(answer.margin):.2f} points" if goal is None else f"{abs(answer.margin):.2%}"
+    return f"{answer.advice.upper()} ({size} over {'staying' if answer.advice == 'hit' else 'hitting'})"
+
+
+def _text(position: Position, answer: Answer, goal: int | None, assumes: list[str]) -> str:
+    def worth(value: float) -> str:
+        return f"{value:8.4f} points" if goal is None else f"{value:8.2%} for {goal} points or more"
+
+    stay = "not now: cards of a Flip Three are still to come" if position.flips else "not allowed without a card (R18)"
     lines = [
         f"Line: {print_cards(position.line) or 'no cards'}   cards left in the deck: {answer.deck_left}",
-        verdict,
-        f"  stay  {answer.stay:8.4f} points" if answer.stay is not None else "  stay  not allowed without a card (R18)",
-        f"  hit   {answer.hit:8.4f} points, then playing best: bust {answer.bust:.2%}, Flip 7 {answer.flip7:.2%}",
-        f"Next card: a duplicate {answer.duplicate_next:.2%}, bust {answer.bust_next:.2%}, "
-        f"Flip 7 {answer.flip7_next:.2%}",
-        *(
-            f"  {row.card.code:>4} {row.left:3d} left {row.chance:7.2%}  "
-            + (f"{row.then} point{'s' if row.then != 1 else ''}" if isinstance(row.then, int) else _THEN[row.then])
-            for row in answer.next
-        ),
-        "Others are still in: a Freeze, a Flip Three or a surplus Second Chance that you draw goes to one of them.",
+        _verdict(answer, goal),
+        f"  stay  {stay if answer.stay is None else worth(answer.stay)}",
+        f"  hit   {worth(answer.hit)}, then playing best: bust {answer.bust:.2%}, Flip 7 {answer.flip7:.2%}",
     ]
-    return "\n".join(lines)
+    if answer.next:
+        lines.append(
+            f"Next card: a duplicate {answer.duplicate_next:.2%}, bust {answer.bust_next:.2%}, "
+            f"Flip 7 {answer.flip7_next:.2%}"
+        )
+    else:
+        lines.append("No card is left to deal (R50).")
+    lines += [
+        f"  {row.card.code:>4} {row.left:3d} left {row.chance:7.2%}  "
+        + (f"{row.then} point{'s' if row.then != 1 else ''}" if isinstance(row.then, int) else _THEN[row.then])
+        for row in answer.next
+    ]
+    return "\n".join([*lines, *(ASSUMPTIONS[key] for key in assumes)])

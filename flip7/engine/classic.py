@@ -19,6 +19,9 @@ class Classic:
 
     seventh = "R41"
     empty_handed = "R18"
+    deal, skipped, late, offer, stay = "R10", "R13", "R14", "R9", "R18"
+    shuffle: tuple[str, ...] = ("R47", "R48")
+    scored: tuple[str, ...] = ("R44", "R45")
 
     def settle(self, run: Run, player: int, card: Card, why: Why) -> None:
         """Put a drawn card where it belongs."""

@@ -89,12 +89,12 @@ def step(table: Table, given: Input) -> tuple[Event, ...]:
         case Shuffled():
             pile = table.edition.sorted(Counter(dict(table.discard)).elements())
             moves = [Move(card, DISCARD, DECK) for card in pile]
-            run.emit("shuffle", None, None, "R47", "R48", moves=moves)
+            run.emit("shuffle", None, None, *_rules(table).shuffle, moves=moves)
         case Hit(player):
             task = table.agenda[0]
-            run.emit("hit", player, None, "R9", agenda=(Need(player, _why(table, task)), *run.rest))
+            run.emit("hit", player, None, _rules(table).offer, agenda=(Need(player, _why(table, task)), *run.rest))
         case Stay(player):
-            run.emit("stay", player, None, "R18", status={player: "stayed"}, agenda=run.rest)
+            run.emit("stay", player, None, _rules(table).stay, status={player: "stayed"}, agenda=run.rest)
         case _:
             _rules(table).choose(run, table.agenda[0], canonical(given))
     _advance(run)
@@ -175,7 +175,7 @@ def _draw(run: Run, card: Card) -> None:
     assert takes
     player, why = takes
     agenda = run.rest
-    rules: tuple[str, ...] = ("R10",) if why == "deal" else ()
+    rules: tuple[str, ...] = (_rules(run.table).deal,) if why == "deal" else ()
     head = run.table.agenda[0]
     if isinstance(head, Flips):
         agenda = (Flips(head.player, head.card, head.left - 1, head.aside), *agenda)
@@ -225,10 +225,10 @@ def _deal(run: Run, seat: int) -> None:
     table = run.table
     dealt = table.dealt + 1
     if table.status[seat] != "active":
-        run.emit("skipped", seat, None, "R13", dealt=dealt, turn=seat)
+        run.emit("skipped", seat, None, _rules(table).skipped, dealt=dealt, turn=seat)
         return
     agenda: tuple[Task, ...] = (Need(seat, "deal"),)
-    rule = "R14" if table.edition is CLASSIC else "V37"
+    rule = _rules(table).late
     if seat in table.early:
         if table.house.late_opening_card == "skip":
             run.emit("skipped", seat, None, rule, dealt=dealt, turn=seat)
@@ -236,13 +236,13 @@ def _deal(run: Run, seat: int) -> None:
         if table.house.late_opening_card == "ask" and table.may_stay(seat):
             run.emit("offer", seat, None, rule, dealt=dealt, turn=seat, agenda=(Offer(seat),))
             return
-    run.emit("deal", seat, None, "R10", dealt=dealt, turn=seat, agenda=agenda)
+    run.emit("deal", seat, None, _rules(table).deal, dealt=dealt, turn=seat, agenda=agenda)
 
 
 def _offer(run: Run, seat: int) -> None:
     table = run.table
     if table.may_stay(seat):
-        run.emit("offer", seat, None, "R9", phase="offers", turn=seat, agenda=(Offer(seat),))
+        run.emit("offer", seat, None, _rules(table).offer, phase="offers", turn=seat, agenda=(Offer(seat),))
     else:
         rule = "V17" if table.lines[seat] else _rules(table).empty_handed
         run.emit("must-hit", seat, None, rule, phase="offers", turn=seat, agenda=(Need(seat, "hit"),))
@@ -286,7 +286,8 @@ def _score(run: Run) -> None:
     )
     totals = tuple(total + points for total, points in zip(table.totals, scores, strict=True))
     result = _result(table, scores, totals)
-    rules = ("R43", "R45") if table.edition is CLASSIC else ("V11", "V14")
+    seven = "flip7" in table.status
+    rules = ("R43", "R45") if seven and table.edition is CLASSIC else _rules(table).scored
     run.emit("scored", None, None, *rules, phase="over", result=result)
 
 

@@ -88,6 +88,20 @@ class Rules(Protocol):
     """The rule by which a Flip 7 ends the round."""
     empty_handed: str
     """The rule by which a player without a card must hit."""
+    deal: str
+    """The rule of the opening deal."""
+    skipped: str
+    """The rule by which the deal passes a player who is out already."""
+    late: str
+    """The rule about an opening card after forced cards."""
+    offer: str
+    """The rule of an offer, and of hitting."""
+    stay: str
+    """The rule of staying."""
+    shuffle: tuple[str, ...]
+    """The rules of a reshuffle."""
+    scored: tuple[str, ...]
+    """The rules of scoring a round."""
 
     def settle(self, run: Run, player: int, card: Card, why: Why) -> None:
         """``card`` has been turned for ``player`` and lies in play: do what it does."""

@@ -60,6 +60,9 @@ class Vengeance:
 
     seventh = "V11"
     empty_handed = "V10"
+    deal, skipped, late, offer, stay = "V6", "V37", "V37", "V6", "V7"
+    shuffle: tuple[str, ...] = ("V12",)
+    scored: tuple[str, ...] = ("V11", "V14")
 
     def settle(self, run: Run, player: int, card: Card, why: Why) -> None:
         """Put a drawn card where it belongs."""

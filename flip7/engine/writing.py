@@ -10,9 +10,9 @@ from typing import Any
 import tomli_w
 
 from flip7.cards import Card
-from flip7.engine.choices import Input, Shuffled, Turned
+from flip7.engine.choices import Input, Shuffled, ShuffleDue, Turned
 from flip7.engine.events import evolve
-from flip7.engine.play import begin, step
+from flip7.engine.play import begin, due, step
 from flip7.engine.record import Record, Start, replay
 from flip7.engine.sayings import say
 from flip7.engine.table import Table
@@ -26,11 +26,12 @@ def record_of(start: Table, given: Sequence[Input], *, title: str = "") -> Recor
     for earlier totals of a round that begins with the deal, so there they are left out.
     """
     players = tuple(f"P{seat + 1}" for seat in start.seats)
-    piles, ended = _piles(start, given)
+    piles, ended, waits = _piles(start, given)
     lying = [card for line in start.lines for card in line]
     discard = tuple(start.edition.sorted(Counter(dict(start.discard)).elements()))
     whole = +Counter(dict(start.deck)) == +start.edition.left([*lying, *discard])
-    ends = ended or not whole
+    # Saved while a first reshuffle is still to come, the record just stops there: the pile's order is not known.
+    ends = (ended and not (whole and waits)) or not whole
     deck = piles[0]
     if ends:
         deck += tuple((Counter(dict(start.deck)) - Counter(deck)).elements())
@@ -59,10 +60,10 @@ def record_of(start: Table, given: Sequence[Input], *, title: str = "") -> Recor
     return replace(plain, expect={key: value for key, value in outcome.items() if value not in ("", {}, None)})
 
 
-def _piles(start: Table, given: Sequence[Input]) -> tuple[tuple[tuple[Card, ...], ...], bool]:
+def _piles(start: Table, given: Sequence[Input]) -> tuple[tuple[tuple[Card, ...], ...], bool, bool]:
     """The cards of each pile in the order drawn, with the undrawn rest of a reshuffled pile behind them.
 
-    Also whether the deck ran out.
+    Also whether the deck ran out, and whether all that is left to do is its first reshuffle.
     """
     table = start
     for event in begin(table):
@@ -81,7 +82,8 @@ def _piles(start: Table, given: Sequence[Input]) -> tuple[tuple[tuple[Card, ...]
         for event in step(table, item):
             table = evolve(table, event)
             ended = ended or event.kind == "no-cards"
-    return tuple((*pile, *rest.elements()) for pile, rest in zip(piles, rests, strict=True)), ended
+    waits = len(piles) == 1 and isinstance(due(table), ShuffleDue)
+    return tuple((*pile, *rest.elements()) for pile, rest in zip(piles, rests, strict=True)), ended, waits
 
 
 def write_record(record: Record) -> str:

@@ -84,8 +84,9 @@ class Answer:
 
     @property
     def advice(self) -> Literal["hit", "stay"]:
-        """A lead of at most 1e-9 is a tie, and a tie says stay."""
-        return "stay" if self.margin is not None and self.margin <= TIE else "hit"
+        """A lead of at most 1e-9 is a tie, and a tie says stay; so does a table without any card (R50)."""
+        tie = self.margin is not None and self.margin <= TIE
+        return "stay" if tie or not self._left else "hit"
 
     @cached_property
     def _walk(self) -> Walk:

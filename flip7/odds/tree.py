@@ -121,6 +121,8 @@ class Tree:
         self.factor: IntArray = np.where((drawn & doubles).any(axis=1) | (_TIMES_TWO in line), 2, 1)
         self.plus: IntArray = sum(face.points for face in of_kind(line, Kind.MODIFIER)) + drawn @ points
         self.ends: dict[tuple[int, int], Tree] = self._after_reshuffle(left)
+        # Without any card in front there is no staying (R18): layer, Second Chances and modifiers drawn of that state.
+        self.must_hit = set() if line else {(0, 0, 0)}
         self.plan = 0.0
         self.hits = self._solve_back()
 
@@ -233,7 +235,8 @@ class Tree:
         """
         stay = self.worth[self._points(sums)]
         ends = self._reshuffled(size)
-        best = np.empty((len(value), len(self.modes) + 1, self.width))
+        # Zeros, because a plane that is not known yet is multiplied by no copies.
+        best = np.zeros((len(value), len(self.modes) + 1, self.width))
         best[:, END] = stay
         for place, chances in reversed(list(enumerate(self.chances))):
             here, then = value[:, :, self._block(place)], stepped[:, :, self._block(place)]
@@ -260,10 +263,13 @@ class Tree:
                                     here[-1, at, -1] = ends[at, place].plan
                     best[:, group, some] = worth
                     for at in self.graph.deciding[group.start]:
-                        np.maximum(here[:, at, some], stay[:, some], out=best[:, at, some])
+                        if (size, place, k) not in self.must_hit or not chance[at, 0]:
+                            np.maximum(here[:, at, some], stay[:, some], out=best[:, at, some])
                 then[:, :, some] = best[:, self.graph.steps, some] if self.graph.acts else best[:, :-1, some]
             lead = hit[:, :, self._block(place)]
             np.greater(here, stay[:, None, :] + TIE, out=lead)
+            if (size, place, 0) in self.must_hit:
+                lead[0, :, 0] = chance[:, 0] > 0
             for at in self.graph.forcing:
                 lead[:, at] = chance[at] > 0
                 if (at, place) in ends:
@@ -273,7 +279,8 @@ class Tree:
         """Take a card now, then play best."""
         result = Walk()
         if not self._chance(0, self.chances[0])[0, 0] and (0, 0) not in self.ends:
-            # There is no card to take.
+            # There is no card to take, or only blanks.
+            result.cards = float(self.cards_each[0]) - 1
             result.scores[self._points(self._sums(self.layers[0]))[0, 0]] = 1.0
             return result
         self.hits[0][0, 0, 0] = True

@@ -37,7 +37,6 @@ NOT_PLAYED = {
     "R46a": "bounds: tests of the scoring",
     "R54": "no rule of its own for one or two players: every other rule is played with them",
     "V7": "counted as V8: what happens to stayed players",
-    "V12": "the first game's R6 and R47-R50",
     "V16": "examples: tests of the scoring",
 }
 

@@ -1,0 +1,29 @@
+"""What the odds take for granted, as ids that the method page explains."""
+
+from __future__ import annotations
+
+from flip7.odds.position import Position
+
+ASSUMPTIONS = {
+    "others-active": "Somebody else is still in.",
+    "blanks-away": "A Freeze, a Flip Three or a surplus Second Chance that you draw goes to another player, and nobody "
+    "hands you one.",
+    "alone-own-actions": "Nobody else is in: a Freeze ends your round, a Flip Three is yours, cards set aside take "
+    "effect in flip order (R31-R33), a surplus Second Chance is discarded.",
+    "deck-full-unless-seen": "Every card that you have not named is still in the deck.",
+    "deck-as-given": "The deck holds exactly the cards that you have named.",
+    "one-reshuffle": "When the deck runs out, the discard pile is shuffled at most once.",
+    "no-reshuffle": "When the deck runs out, no card can be dealt and you stay (R50).",
+    "spent-pairs-gone": "Cards discarded during this look ahead do not come back.",
+    "points-this-round": "You play for points in this round.",
+    "goal-this-round": "You play for reaching your goal in this round.",
+    "ties-stay": "Where hitting is better by no more than 0.000000001, you stay.",
+}
+
+
+def assumed(position: Position, *, goal: bool = False) -> list[str]:
+    """The ids of what holds for this position."""
+    ids = ["alone-own-actions"] if position.alone else ["others-active", "blanks-away"]
+    ids.append("deck-full-unless-seen" if position.deck is None else "deck-as-given")
+    ids += ["one-reshuffle", "spent-pairs-gone"] if position.pile else ["no-reshuffle"]
+    return [*ids, "goal-this-round" if goal else "points-this-round", "ties-stay"]
