@@ -8,6 +8,7 @@ choice, so deeper in the tree it is left out of account; at the root it leaves t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -56,7 +57,9 @@ class Answer:
     through them is made when first asked for.
     """
 
-    def __init__(self, position: Position, worth: FloatArray) -> None:
+    def __init__(
+        self, position: Position, worth: FloatArray, progress: Callable[[float], None] = lambda share: None
+    ) -> None:
         faults = position_faults(position)
         if faults:
             raise ImpossibleError(faults)
@@ -68,7 +71,9 @@ class Answer:
             left, pile = pile, Counter()
         self._left = left
         self._stay_points = score(position.line).points
-        self._tree = Tree(position.line, left, worth, pile=pile, alone=position.alone, flips=position.flips)
+        self._tree = Tree(
+            position.line, left, worth, pile=pile, alone=position.alone, flips=position.flips, progress=progress
+        )
         self.states = self._tree.states
         may_stay = bool(position.line) and not position.flips
         stay = float(worth[self._stay_points])
@@ -81,6 +86,11 @@ class Answer:
         self.stay = stay if may_stay else None
         self.margin = self.hit - stay if may_stay else None
         self._stays_after_blank = may_stay and plan <= stay + TIE
+
+    def __getstate__(self) -> dict[str, object]:
+        """Everything but the states, which may take a gigabyte: the walk through them is made first."""
+        assert self._walk
+        return {name: value for name, value in self.__dict__.items() if name != "_tree"}
 
     @property
     def advice(self) -> Literal["hit", "stay"]:

@@ -11,7 +11,7 @@ state of the Second Chances and, within it, each set of drawn modifiers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -77,7 +77,8 @@ class Tree:
     """The states that can follow, for a player with ``line`` in front and ``left`` in the deck.
 
     ``pile`` comes back once when the deck has run out; ``flips`` cards are forced, ``frozen`` when a Freeze waits
-    behind them. ``worth[n]`` is what a final score of n points is worth to the player.
+    behind them. ``worth[n]`` is what a final score of n points is worth to the player. ``progress`` is told now and
+    then which share of the states has been solved, and again which has been walked through.
     """
 
     def __init__(
@@ -90,11 +91,12 @@ class Tree:
         alone: bool = False,
         flips: int = 0,
         frozen: bool = False,
+        progress: Callable[[float], None] = lambda share: None,
     ) -> None:
         held = of_kind(line, Kind.NUMBER)
         free = [face for face in of_kind(CLASSIC.cards, Kind.NUMBER) if left[face] and face not in held]
         drawable = [face for face in of_kind(CLASSIC.cards, Kind.MODIFIER) if left[face]]
-        self.line, self.alone, self.pile = line, alone, pile or Counter()
+        self.line, self.alone, self.pile, self.progress = line, alone, pile or Counter(), progress
         # A bust is worth 0 here, whatever it is worth to the player: all other scores are taken relative to it.
         self.worth, self.zero = worth - worth[0], float(worth[0])
         self.layers = number_layers(len(free), SEVEN - 1 - len(held))
@@ -122,6 +124,7 @@ class Tree:
         self.plus: IntArray = sum(face.points for face in of_kind(line, Kind.MODIFIER)) + drawn @ points
         self.ends: dict[tuple[int, int], Tree] = self._after_reshuffle(left)
         # Without any card in front there is no staying (R18): layer, Second Chances and modifiers drawn of that state.
+        self._rows_done = 0
         self.must_hit = set() if line else {(0, 0, 0)}
         self.plan = 0.0
         self.hits = self._solve_back()
@@ -205,9 +208,15 @@ class Tree:
             for rows in self._blocks(layer):
                 value = self._new_number(layer, rows, after)
                 self._beside_back(size, value, sums[rows], duplicates[rows], stepped[rows], hits[size][rows])
+                self._advance(len(value))
             after = stepped
         self.plan = float(value[0, 0, 0]) + self.zero
         return hits
+
+    def _advance(self, rows: int) -> None:
+        self._rows_done += rows
+        total = sum(len(layer.inside) for layer in self.layers)
+        self.progress((self._rows_done % total or total) / total)
 
     def _new_number(self, layer: Layer, rows: slice, after: FloatArray | None) -> FloatArray:
         """Copies times worth, summed over the new numbers that can come; the seventh ends the round."""
@@ -298,6 +307,7 @@ class Tree:
                     reach[0, 0, 0] = 1.0
                 stops = self._beside_forth(size, reach, duplicates[rows], self.hits[size][rows], leaving[rows], result)
                 self._count(result.scores, self._points(sums[rows]), stops)
+                self._advance(len(stops))
                 if size == len(self.layers) - 1 and self.ends_with_seven:
                     self._flip_seven(layer, rows, leaving[rows], result)
             before = self._step_on(leaving)
