@@ -65,6 +65,11 @@ def test_an_impossible_tap_changes_nothing_and_says_why(taps, refused, rule):
         assert rule in state.note
 
 
+def test_undo_on_a_hand_that_came_by_link_takes_the_last_card():
+    state = state_of({"hand": "5.9.x2"})
+    assert codes(apply(state, "undo")) == ["5", "9"]
+
+
 def test_drop_clear_and_busted():
     assert codes(after("5", "9", "drop 5")) == ["9"]
     assert codes(after("5", "drop 9")) == ["5"]
