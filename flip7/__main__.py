@@ -34,6 +34,11 @@ def _value(word: str) -> str:
     return f" {word}" if re.match(r"-\s*[0-9]", word) else word
 
 
+def _printable(text: str) -> str:
+    """Text that may hold what a stranger wrote, without anything that a terminal would obey."""
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = [_value(word) for word in (sys.argv[1:] if argv is None else argv)]
@@ -50,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             print(error.message, file=sys.stderr)
         return WRONG_INPUT
-    print(json.dumps(reply.data, ensure_ascii=False) if as_json else reply.text)
+    print(json.dumps(reply.data, ensure_ascii=False) if as_json else _printable(reply.text))
     if reply.differences:
         print(reply.differences, file=sys.stderr)
     return reply.status

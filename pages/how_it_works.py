@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from flip7.cards import EDITIONS
+from flip7.odds.assumptions import ASSUMPTIONS
 from flip7.rulebook import QUERY_LIMIT, corrected, find_rules
 from flip7.ui.frame import footer, frame, link_params, notice, write_link
-from flip7.ui.rules_view import GAME_HTML, METHOD_HTML, deck_html, rules_html, switches_html
+from flip7.ui.method import method_html
+from flip7.ui.rules_view import GAME_HTML, deck_html, rules_html, switches_html
 
 GAMES = {"": "Both", "classic": "Flip 7", "vengeance": "Vengeance"}
 
@@ -19,9 +21,11 @@ st.html("<h1 class='f7-title'>How it works</h1>")
 if "how-query" not in st.session_state:
     params = link_params()
     st.session_state["how-query"] = params.get("q", "")[:QUERY_LIMIT]
-    game = params.get("edition", "")
-    st.session_state["how-edition"] = game if game in GAMES else ""
-    st.session_state["how-bad-link"] = "" if game in GAMES else "The link names a game that is not known here."
+    about = params.get("about", "")
+    st.session_state["how-about"] = about if about in ASSUMPTIONS else ""
+    named = params.get("edition", "")
+    st.session_state["how-edition"] = named if named in GAMES else ""
+    st.session_state["how-bad-link"] = "" if named in GAMES else "The link names a game that is not known here."
 query = st.text_input(
     "Search the rules by word, number or card",
     key="how-query",
@@ -46,8 +50,9 @@ if query:
 else:
     with st.expander("The game in six sentences"):
         st.html(GAME_HTML)
-    with st.expander("What is exact, and what is assumed"):
-        st.html(METHOD_HTML)
+    about = st.session_state["how-about"]
+    with st.expander("What is exact, and what is assumed", expanded=bool(about)):
+        st.html(method_html(about))
     with st.expander("Where tables differ: house rules"):
         st.html(switches_html())
     with st.expander("The cards in the decks"):
@@ -55,4 +60,5 @@ else:
     with st.expander(f"All {len(found)} rules", expanded=True):
         st.html(rules_html(found))
 footer()
-write_link(urlencode({name: value for name, value in (("q", query), ("edition", game)) if value}))
+parts = {"q": query or "", "edition": game or "", "about": "" if query else st.session_state["how-about"]}
+write_link(urlencode({name: value for name, value in parts.items() if value}))

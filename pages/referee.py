@@ -91,7 +91,7 @@ def _play(state: RefereeState) -> None:
     over = state.table.result is not None
     note = notice(state.note, "toast") if state.note else ""
     st.html(due_html(state) + (standings_html(state.game) if over else "") + note)
-    pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken(state))
+    pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken(state), careful=True)
     st.html((reckoning_html(state.table) if over else "") + table_section_html(state) + rules_html(state))
     _keep(state)
     write_link(link_of(state), keep=STATE)

@@ -3,22 +3,46 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
 import streamlit as st
 
+from flip7.odds.tree import MOST_POINTS
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
-from flip7.ui.hit_state import apply_all, from_link, link_of, typed
-from flip7.ui.hit_view import answer_to, details_html, hurt_html, pad_sections, spoken_verdict, verdict_html
+from flip7.ui.hit_answer import reading
+from flip7.ui.hit_keys import pad_sections
+from flip7.ui.hit_link import from_link, link_of, shared_link
+from flip7.ui.hit_share import share
+from flip7.ui.hit_state import Pile, apply_all, typed, with_goal
+from flip7.ui.hit_view import spoken_verdict, verdict_html
+from flip7.ui.hit_why import details_html, ends_html, hurt_html
 from flip7.ui.pad import Pad
 from flip7.ui.typed import card_form, forget_fault
 
-STATE, BAD_LINK = "hit", bad_link("hit")
+STATE, BAD_LINK, GOAL = "hit", bad_link("hit"), "hit-goal"
 
 
-def _take(where: Literal["line", "seen"], text: str) -> None:
+def _take(where: Pile, text: str) -> None:
     st.session_state[STATE] = typed(page_state(STATE, from_link), where, text)
     st.session_state[BAD_LINK] = ""
+
+
+def _aim(*, points: bool = False) -> None:
+    goal = 0 if points else int(st.session_state[GOAL] or 0)
+    st.session_state[STATE] = with_goal(page_state(STATE, from_link), goal)
+    st.session_state[BAD_LINK] = ""
+
+
+def _goal_form(goal: int) -> None:
+    name = f"Goal: at least {goal} points this round" if goal else "Another goal than most points"
+    # What is closed is not drawn: each tap draws the whole page.
+    if not (aim := st.expander(name, key="hit-aim", on_change="rerun")).open:
+        return
+    with aim, st.form("hit-goal-form", border=False):
+        st.number_input("At least so many points this round", 0, MOST_POINTS, None, 1, key=GOAL, placeholder="45")
+        with st.container(horizontal=True, gap="small"):
+            st.form_submit_button("Play for these", on_click=_aim, width="stretch")
+            most = partial(_aim, points=True)
+            st.form_submit_button("Play for most points", on_click=most, width="stretch")
 
 
 frame("hit")
@@ -31,20 +55,28 @@ if taps:
     forget_fault("hit")
 wrong_link = st.session_state[BAD_LINK]
 
-answer = None if state.over else answer_to(state.position)
+known = reading(state)
 notes = (notice(wrong_link) if wrong_link else "") + (notice(state.note, "toast") if state.note else "")
-st.html(f'<div class="f7-hit">{verdict_html(state, answer)}{notes}</div>')
-pad.draw(
-    pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=spoken_verdict(state, answer)
-)
-st.html(hurt_html(state, answer))
+st.html(f'<div class="f7-hit">{verdict_html(state, known)}{notes}</div>')
+pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=spoken_verdict(state, known))
+st.html(hurt_html(state, known) + ends_html(state, known))
+_goal_form(state.goal)
+shared = st.expander("Share this position", key="hit-share", on_change="rerun")
+if shared.open:
+    with shared:
+        share(shared_link(state))
 card_form(
     "hit",
     "Type or paste cards",
     "3 8 11 +4 SC, or 3*12",
-    {"This is my line": partial(_take, "line"), "All seen cards": partial(_take, "seen")},
+    {
+        "This is my line": partial(_take, "line"),
+        "All seen cards": partial(_take, "seen"),
+        "Discard pile": partial(_take, "pile"),
+    },
 )
-st.html(details_html(answer))
+if details := details_html(state, known):
+    st.html(details)
 footer()
 if not wrong_link:
     # A link that could not be read stays in the address, so that it can be mended there.

@@ -23,7 +23,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def read_text(name: str) -> str:
     """The text of a file; raises ``NotationError`` where it cannot be read."""
     try:
-        data = Path(name).read_bytes()
+        with Path(name).open("rb") as file:
+            data = file.read(4 * MAX_RECORD + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
         raise NotationError([Fault(f"{quote(name, 200)} cannot be read: {reason}.")]) from error

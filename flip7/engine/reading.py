@@ -22,6 +22,8 @@ MAX_RECORD = 200_000
 MAX_PLAYERS = 18
 MAX_CHOICES = 2000
 MAX_NAME = 40
+MAX_KEY_PARTS = 100
+MAX_FAULTS = 20
 
 _KEYS = (
     "format", "edition", "title", "rules", "players", "names", "dealer", "deck", "deck_ends", "discard", "reshuffle",
@@ -42,6 +44,9 @@ def read_toml(text: str, what: str) -> dict[str, Any]:
     """The table in a TOML text; raises ``NotationError`` where it is none, or too long."""
     if len(text) > MAX_RECORD:
         raise NotationError([Fault(f"The {what} has {len(text)} characters; at most {MAX_RECORD} are read.")])
+    if any(line.split("=", 1)[0].count(".") > MAX_KEY_PARTS for line in text.splitlines()):
+        # The parser's time grows with the square of a dotted key's parts.
+        raise NotationError([Fault(f"The {what} has a key of more than {MAX_KEY_PARTS} parts.")])
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -153,7 +158,10 @@ class Reader:
         """Raise what has been collected, if anything."""
         if self.faults:
             rules = any(fault.rule for fault in self.faults)
-            raise (ImpossibleError if rules else NotationError)(list(dict.fromkeys(self.faults)))
+            faults = list(dict.fromkeys(self.faults))
+            more = len(faults) - MAX_FAULTS
+            rest = [Fault(f"Faults besides these: {more}.")] if more > 0 else []
+            raise (ImpossibleError if rules else NotationError)([*faults[:MAX_FAULTS], *rest])
 
 
 def read_record(text: str) -> Record:
@@ -204,7 +212,7 @@ def _shown(reader: Reader, value: object, where: str) -> str:
 def _rules(reader: Reader, raw: Mapping[str, Any]) -> tuple[str, ...]:
     numbers = reader.value(raw, "rules", list, [], "a list of rule numbers")
     for number in numbers:
-        if number not in RULES:
+        if not isinstance(number, str) or number not in RULES:
             reader.fault(f"{quote(str(number))} in “rules” is not the number of a rule.")
     return tuple(str(number) for number in numbers)
 

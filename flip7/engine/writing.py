@@ -10,7 +10,7 @@ from typing import Any
 import tomli_w
 
 from flip7.cards import Card
-from flip7.engine.choices import Input, Shuffled, ShuffleDue, Turned
+from flip7.engine.choices import CardDue, Input, Shuffled, ShuffleDue, Turned
 from flip7.engine.events import evolve
 from flip7.engine.play import begin, due, step
 from flip7.engine.record import Record, Start, replay
@@ -26,6 +26,7 @@ def record_of(start: Table, given: Sequence[Input], *, title: str = "") -> Recor
     for earlier totals of a round that begins with the deal, so there they are left out.
     """
     players = tuple(f"P{seat + 1}" for seat in start.seats)
+    given = _savable(start, given)
     piles, ended, waits = _piles(start, given)
     lying = [card for line in start.lines for card in line]
     discard = tuple(start.edition.sorted(Counter(dict(start.discard)).elements()))
@@ -57,7 +58,30 @@ def record_of(start: Table, given: Sequence[Input], *, title: str = "") -> Recor
         start=begun if mid_round else None,
     )
     outcome = replay(plain).outcome()
+    if not mid_round and any(start.totals):
+        # The format has no place for earlier totals here, so it cannot say how the game stands either.
+        for key in ("totals", "game", "winner", "next_dealer"):
+            del outcome[key]
     return replace(plain, expect={key: value for key, value in outcome.items() if value not in ("", {}, None)})
+
+
+def _savable(start: Table, given: Sequence[Input]) -> Sequence[Input]:
+    """The inputs up to the last choice, where the record would otherwise deal on by itself.
+
+    A record lists a reshuffled pile whole. Where a card of it is due, a replay would turn cards that nobody has turned;
+    it stops only where a choice is due.
+    """
+    table = start
+    for event in begin(table):
+        table = evolve(table, event)
+    last = None
+    for at, item in enumerate(given):
+        if not isinstance(item, Turned | Shuffled):
+            last = at
+        for event in step(table, item):
+            table = evolve(table, event)
+    shuffled = any(isinstance(item, Shuffled) for item in given)
+    return given[:last] if shuffled and last is not None and isinstance(due(table), CardDue) else given
 
 
 def _piles(start: Table, given: Sequence[Input]) -> tuple[tuple[tuple[Card, ...], ...], bool, bool]:

@@ -37,7 +37,9 @@ def _styles() -> str:
     masks = (
         f".st-key-f7-tab-{page.key}, .st-key-f7-job-{page.key} {{ --icon: {faces.mask(page.icon)}; }}" for page in PAGES
     )
-    sheets = (sheet.read_text("utf-8") for sheet in sorted(_HERE.glob("*.css")) if sheet.stem not in ("faces", "pad"))
+    sheets = (
+        sheet.read_text("utf-8") for sheet in sorted(_HERE.glob("*.css")) if sheet.stem not in ("faces", "pad", "share")
+    )
     css = "\n".join((*sheets, faces.CSS, *masks))
     return f"<style>{css}</style>"
 
@@ -120,7 +122,13 @@ def pad_key(name: str) -> str:
 
 def untold(key: str) -> bool:
     """Whether the browser's key pad holds a position that this session has not heard of."""
-    return not st.session_state.get(f"{key}-heard", True) and bool(_told(key))
+    told = _told(key)
+    return bool(told) and not st.session_state.get(f"{key}-heard", True) and told != st.session_state.get(f"{key}-link")
+
+
+def written(key: str, query: str) -> None:
+    """Remember which link the page has written itself: what the browser then tells of it is no news."""
+    st.session_state[f"{key}-link"] = _params(query)
 
 
 def _told(key: str) -> Mapping[str, str]:
@@ -155,6 +163,8 @@ def write_link(query: str, keep: str = "") -> None:
     ``st.query_params`` would add an entry at each tap, and Back would go dead. ``keep`` names the page for which the
     device remembers it (see ``page_state``).
     """
+    if keep:
+        written(keep, query)
     _BROWSER(key="f7-link", data={"job": "link", "query": query, "page": keep}, on_kept_change=lambda: None)
 
 

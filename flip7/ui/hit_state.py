@@ -1,41 +1,54 @@
 """What the page "Should I hit?" holds, and what each tap makes of it: plain values, no drawing, no session.
 
 A tap is a word: a card's code, ``drop 8`` and ``unsee 8`` (take it away again), ``mine`` and ``seen`` (where cards
-go), ``undo``, ``round`` and ``deck``.
+go), ``undo``; ``others``, ``alone`` and ``flip`` (who is in, and cards of a Flip Three to come); ``round`` (it ends),
+``reshuffle`` and ``deck`` (a new one); ``unknown`` and ``counts`` (switches).
+
+Each of the 94 cards is in the deck, in my line, on the table or on the discard pile. The last two are ``seen``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from flip7.cards import CLASSIC, Card, card
-from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
+from flip7.errors import Fault, ImpossibleError
 from flip7.hands import SEVEN, copy_faults, duplicates, hand_faults, toward_seven
-from flip7.notation import link_text, print_cards, read_cards, read_link
-from flip7.odds.position import Position, position_faults
-from flip7.ui.taps import NO_MARK, TapMark, read_mark
+from flip7.notation import print_cards, read_cards
+from flip7.odds.position import MOST_FLIPS, Position, position_faults
+from flip7.odds.tree import MOST_POINTS
+from flip7.ui.taps import NO_MARK, TapMark
 
 Mode = Literal["mine", "seen"]
+Pile = Literal["line", "seen", "pile"]
 
-_SECOND_CHANCE = card("SC")
+_SECOND_CHANCE, _FLIP_THREE = card("SC"), card("F3")
 MINE_KEYS = tuple(face for face in CLASSIC.cards if face.code not in ("FR", "F3"))
 SEEN_KEYS = (*MINE_KEYS, card("FR"), card("F3"))
 """Both begin alike, so that no key changes its place with the mode."""
-LINK_VERSION = "1"
 
 
 @dataclass(frozen=True, slots=True)
 class HitState:
-    """My line and the seen cards in the order tapped; ``note`` explains the last tap where it needs words.
+    """My line and the seen cards in the order tapped; those of them in ``pile`` lie on the discard pile.
 
-    ``before`` is the state that Undo goes back to; ``mark`` how far the key pad's log has been heard.
+    ``alone``: nobody else is in. ``flips``: so many cards of a Flip Three on me are still to come. ``unknown``: cards
+    went before anybody tapped them. ``goal``: play for at least so many points this round; 0 plays for points.
+    ``counts_only``: no advice. ``note`` explains the last tap where it needs words, ``before`` is the state that Undo
+    goes back to, ``mark`` how far the key pad's log has been heard.
     """
 
     line: tuple[Card, ...] = ()
     seen: tuple[Card, ...] = ()
+    pile: tuple[Card, ...] = ()
+    alone: bool = False
+    flips: int = 0
+    unknown: bool = False
+    goal: int = 0
+    counts_only: bool = False
     mode: Mode = "mine"
     note: str = ""
     mark: TapMark = NO_MARK
@@ -45,6 +58,11 @@ class HitState:
     def left(self) -> Counter[Card]:
         """Copies of each card in the deck."""
         return CLASSIC.left(self.line + self.seen)
+
+    @property
+    def table(self) -> Counter[Card]:
+        """The seen cards that lie on the table: a reshuffle leaves them out (R48)."""
+        return Counter(self.seen) - Counter(self.pile)
 
     @property
     def busted(self) -> bool:
@@ -64,7 +82,8 @@ class HitState:
     @property
     def position(self) -> Position:
         """The same for every order of tapping, so that answers can be remembered."""
-        return Position(CLASSIC.sorted(self.line), CLASSIC.sorted(self.seen))
+        ordered = CLASSIC.sorted
+        return Position(ordered(self.line), ordered(self.seen), ordered(self.pile), self.alone, self.flips)
 
 
 def apply(state: HitState, tap: str) -> HitState:
@@ -75,11 +94,21 @@ def apply(state: HitState, tap: str) -> HitState:
             return replace(state, mode=word, note="")
         case "undo":
             return _undo(state)
+        case "others" | "alone" if not code:
+            changed = replace(state, alone=word == "alone", note="")
+            return state if changed == state else _step(state, changed)
+        case "flip":
+            return _step(state, replace(state, flips=(state.flips or MOST_FLIPS + 1) - 1))
+        case "unknown":
+            return _step(state, replace(state, unknown=not state.unknown), "" if state.unknown else _UNKNOWN)
+        case "counts":
+            return _step(state, replace(state, counts_only=not state.counts_only))
         case "round":
-            return _new_round(state)
+            return _end_round(state)
+        case "reshuffle":
+            return _reshuffle(state)
         case "deck":
-            note = "New deck: all 94 cards are in it again." if state.line or state.seen else ""
-            return _step(state, line=(), seen=(), mode="mine", note=note)
+            return _new_deck(state)
         case "drop":
             return _without(state, "line", code)
         case "unsee":
@@ -90,7 +119,7 @@ def apply(state: HitState, tap: str) -> HitState:
     faults = copy_faults(Counter((*state.line, *state.seen, face)), CLASSIC)
     if faults:
         return replace(state, note=str(faults[0]))
-    return _mine(state, face) if state.mode == "mine" else _step(state, seen=(*state.seen, face))
+    return _mine(state, face) if state.mode == "mine" else _seen(state, face)
 
 
 def apply_all(state: HitState, taps: Iterable[str], mark: TapMark) -> HitState:
@@ -100,37 +129,38 @@ def apply_all(state: HitState, taps: Iterable[str], mark: TapMark) -> HitState:
     return replace(state, mark=mark)
 
 
-def _step(
-    state: HitState,
-    *,
-    line: tuple[Card, ...] | None = None,
-    seen: tuple[Card, ...] | None = None,
-    mode: Mode | None = None,
-    note: str = "",
-) -> HitState:
-    """A change of cards that Undo can take back."""
-    return HitState(
-        state.line if line is None else line,
-        state.seen if seen is None else seen,
-        mode or state.mode,
-        note,
-        state.mark,
-        before=state,
-    )
+def _step(before: HitState, after: HitState, note: str = "") -> HitState:
+    """A change that Undo can take back."""
+    return replace(after, note=note, before=before)
+
+
+def _seen(state: HitState, face: Card) -> HitState:
+    seen = (*state.seen, face)
+    if face is _FLIP_THREE:
+        note = "A Flip Three goes to the discard pile when its cards are done (R35a)."
+        return _step(state, replace(state, seen=seen, pile=(*state.pile, face)), note)
+    return _step(state, replace(state, seen=seen))
 
 
 def _mine(state: HitState, face: Card) -> HitState:
     if state.over:
         what = "The seventh number ended the round (R41)." if state.flip7 else "A busted player takes no card (R21)."
-        return replace(state, note=f"{what} Start a new round, or undo.")
-    if face is _SECOND_CHANCE and face in state.line:
-        note = "You hold a Second Chance already, so this one goes to another player: it counts as seen (R36)."
-        return _step(state, seen=(*state.seen, face), note=note)
-    if face.is_number and face in state.line and _SECOND_CHANCE in state.line:
-        line = _less(state.line, _SECOND_CHANCE)
+        return replace(state, note=f"{what} End the round, or undo.")
+    line, seen, pile, note = state.line, state.seen, state.pile, ""
+    if face is _SECOND_CHANCE and face in line:
+        seen = (*seen, face)
+        if state.alone:
+            pile, note = (*pile, face), "You hold a Second Chance already and are alone: it is discarded (R36)."
+        else:
+            note = "You hold a Second Chance already, so this one goes to another player: it counts as seen (R36)."
+    elif face.is_number and face in line and _SECOND_CHANCE in line:
+        spent = (_SECOND_CHANCE, face)
+        line, seen, pile = _less(line, _SECOND_CHANCE), seen + spent, pile + spent
         note = f"Second Chance saved you: it and the second {face} are discarded, your line stays (R38)."
-        return _step(state, line=line, seen=(*state.seen, _SECOND_CHANCE, face), note=note)
-    return _step(state, line=(*state.line, face))
+    else:
+        line = (*line, face)
+    after = replace(state, line=line, seen=seen, pile=pile)
+    return _step(state, replace(after, flips=0 if after.over else max(0, state.flips - 1)), note)
 
 
 def _less(cards: tuple[Card, ...], face: Card) -> tuple[Card, ...]:
@@ -140,12 +170,18 @@ def _less(cards: tuple[Card, ...], face: Card) -> tuple[Card, ...]:
 
 
 def _without(state: HitState, where: Literal["line", "seen"], code: str) -> HitState:
-    cards = state.line if where == "line" else state.seen
-    face = next((face for face in cards if face.code == code), None)
+    face = next((face for face in getattr(state, where) if face.code == code), None)
     if face is None:
         return state
-    rest = _less(cards, face)
-    return _step(state, line=rest) if where == "line" else _step(state, seen=rest)
+    if where == "line":
+        return _step(state, replace(state, line=_less(state.line, face)))
+    return _step(state, _unseen(state, face))
+
+
+def _unseen(state: HitState, face: Card) -> HitState:
+    """The state without this seen card, which is taken from the table if it lies there."""
+    pile = state.pile if state.table[face] else _less(state.pile, face)
+    return replace(state, seen=_less(state.seen, face), pile=pile)
 
 
 def _undo(state: HitState) -> HitState:
@@ -156,8 +192,8 @@ def _undo(state: HitState) -> HitState:
     for where in piles:
         cards = state.line if where == "line" else state.seen
         if cards:
-            rest = cards[:-1]
-            return replace(state, note="", line=rest) if where == "line" else replace(state, note="", seen=rest)
+            rest = replace(state, line=cards[:-1]) if where == "line" else _unseen(state, cards[-1])
+            return replace(rest, note="")
     return replace(state, note="")
 
 
@@ -166,71 +202,91 @@ def can_undo(state: HitState) -> bool:
     return state.before is not None or bool(state.line or state.seen)
 
 
-def _new_round(state: HitState) -> HitState:
-    if not state.line:
-        return replace(state, note="Your line is empty already: tap your cards of the new round.")
-    n = len(state.line)
-    cards = "card of the last one counts" if n == 1 else f"{n} cards of the last one count"
-    note = f"New round. Your {cards} as seen until a reshuffle (R47)."
-    return _step(state, line=(), seen=state.seen + state.line, mode="mine", note=note)
+_UNKNOWN = (
+    "The odds now take every card that you have not tapped as still in the deck. A reshuffle makes it known again."
+)
 
 
-def faults(line: tuple[Card, ...], seen: tuple[Card, ...]) -> list[Fault]:
-    """Why these cards cannot be out like this; a line that has just busted or has its seven is possible."""
+def _cards(n: int) -> str:
+    return f"{n} card{'s' if n != 1 else ''}"
+
+
+def _end_round(state: HitState) -> HitState:
+    """All that lies on the table goes to the discard pile (R47)."""
+    n = len(state.line) + state.table.total()
+    if not n:
+        return replace(state, note="No card lies on the table: tap your cards of the new round.")
+    gone = state.seen + state.line
+    note = f"The round is over: {_cards(n)} put on the discard pile, which now has {len(gone)} (R47)."
+    after = replace(state, line=(), seen=gone, pile=gone, alone=False, flips=0, goal=0, mode="mine")
+    return _step(state, after, note)
+
+
+def _reshuffle(state: HitState) -> HitState:
+    """The discard pile becomes the deck; what lies on the table stays out (R48)."""
+    if not state.pile and not state.unknown:
+        return replace(state, note="The discard pile is empty: there is nothing to shuffle (R50).")
+    table = state.table
+    if state.unknown:
+        note = "Shuffled: the deck is known again, all cards but those tapped on the table and in your line (R48)."
+    else:
+        kept = f" The {_cards(table.total() + len(state.line))} on the table stay out." if table or state.line else ""
+        note = f"{_cards(len(state.pile))} shuffled back into the deck (R48).{kept}"
+    return _step(state, replace(state, seen=CLASSIC.sorted(table.elements()), pile=(), unknown=False), note)
+
+
+def _new_deck(state: HitState) -> HitState:
+    """Everything back, as for a new game; what the player wants to see stays as it is."""
+    fresh = HitState(counts_only=state.counts_only, mark=state.mark)
+    if fresh == replace(state, note="", mode="mine"):
+        return replace(state, mode="mine", note="")
+    return _step(state, fresh, "New deck: all 94 cards are in it again.")
+
+
+def can_end_round(state: HitState) -> bool:
+    """Whether any card lies on the table."""
+    return bool(state.line or state.table)
+
+
+def with_goal(state: HitState, goal: int) -> HitState:
+    """Play for at least so many points this round, or with 0 for points."""
+    if not 0 <= goal <= MOST_POINTS:
+        return replace(state, note=f"A round brings 0 to {MOST_POINTS} points (R46a).")
+    return state if goal == state.goal else _step(state, replace(state, goal=goal))
+
+
+def faults(state: HitState) -> list[Fault]:
+    """Why the cards cannot be out like this; a line that has just busted or has its seven is possible."""
+    line, seen = state.line, state.seen
     busted = sum(duplicates(line).values()) == 1 and _SECOND_CHANCE not in line
     found = hand_faults(line, CLASSIC, busted=busted)
     found += [fault for fault in copy_faults(Counter(line + seen), CLASSIC) if fault not in found]
-    if not found and not busted and toward_seven(line) < SEVEN:
-        found = position_faults(Position(line, seen))
+    if not found:
+        ended = busted or toward_seven(line) == SEVEN
+        found = position_faults(replace(state, line=()).position if ended else state.position)
     return found
 
 
-def typed(state: HitState, where: Literal["line", "seen"], text: str) -> HitState:
-    """The state with one pile replaced by what a person typed; raises ``Flip7Error`` that says what is wrong."""
-    cards = read_cards(text, CLASSIC)
-    line, seen = (cards, state.seen) if where == "line" else (state.line, cards)
-    wrong = faults(line, seen)
-    if wrong:
-        raise ImpossibleError(wrong)
-    if Counter(line) == Counter(state.line) and Counter(seen) == Counter(state.seen):
-        return state
-    pile = "Your line" if where == "line" else "The seen cards"
-    return _step(state, line=line, seen=seen, note=f"{pile} now: {print_cards(cards) or 'none'}.")
+def typed(state: HitState, where: Pile, text: str) -> HitState:
+    """The state with one pile replaced by what a person typed; raises ``Flip7Error`` that says what is wrong.
 
-
-def link_of(state: HitState) -> str:
-    """The state as the part of a link after the question mark; empty for a page that nobody has touched."""
-    parts = {
-        "line": ".".join(link_text((face,), CLASSIC) for face in state.line),
-        "seen": link_text(state.seen, CLASSIC),
-        "mode": "" if state.mode == "mine" else state.mode,
-        "tap": str(state.mark),
-    }
-    words = [f"{name}={value}" for name, value in parts.items() if value]
-    return "&".join((f"v={LINK_VERSION}", *words)) if words else ""
-
-
-def state_of(params: Mapping[str, str]) -> HitState:
-    """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one.
-
-    Other names are passed over: messengers add their own to links.
+    ``seen`` are all seen cards, those on the discard pile included; ``pile`` leaves the table as it is.
     """
-    if params.get("v", LINK_VERSION) != LINK_VERSION:
-        raise NotationError([Fault(f"The link's version is {quote(params['v'])}; this app reads version 1.")])
-    mode = params.get("mode", "mine")
-    if mode not in ("mine", "seen"):
-        raise NotationError([Fault(f"{quote(mode)} in the link is neither “mine” nor “seen”.")])
-    line = read_link(params.get("line", ""), CLASSIC)
-    seen = read_link(params.get("seen", ""), CLASSIC)
-    wrong = faults(line, seen)
+    cards = read_cards(text, CLASSIC)
+    seen, pile = Counter(state.seen), Counter(state.pile)
+    if where == "seen":
+        seen, pile = Counter(cards), pile & Counter(cards)
+    elif where == "pile":
+        seen, pile = state.table + Counter(cards), Counter(cards)
+    names = {"line": "Your line", "seen": "The seen cards", "pile": "The discard pile"}
+    changed = replace(
+        state,
+        line=cards if where == "line" else state.line,
+        seen=state.seen if where == "line" else cards if where == "seen" else tuple(seen.elements()),
+        pile=tuple(pile.elements()),
+    )
+    after = _step(state, changed, f"{names[where]} now: {print_cards(cards) or 'none'}.")
+    wrong = faults(after)
     if wrong:
         raise ImpossibleError(wrong)
-    return HitState(line, seen, "mine" if mode == "mine" else "seen", mark=read_mark(params.get("tap", "")))
-
-
-def from_link(params: Mapping[str, str]) -> tuple[HitState, str]:
-    """The state in a link and, where the link cannot be read, an empty state and the sentence that says so."""
-    try:
-        return state_of(params), ""
-    except Flip7Error as error:
-        return HitState(), f"This link cannot be used: {error.message}"
+    return state if after.position == state.position else after

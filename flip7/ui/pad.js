@@ -46,6 +46,10 @@ function openLog(name, [heardLog, heardCount]) {
   return log
 }
 
+// The second tap of a hasty two must not fall on whatever has just come under the finger.
+const SETTLE_MS = 350
+const now = () => performance.now()
+
 function element(tag, className) {
   const made = document.createElement(tag)
   if (className) made.className = className
@@ -89,6 +93,7 @@ function drawSection(box, section) {
       button = element("button")
       button.type = "button"
       button.dataset.slot = slot
+      button.born = now()
       button.dataset.code = key.code
       button.append(element("span", "face"), element("span", "note"))
     }
@@ -127,12 +132,15 @@ export default function (component) {
     else setTimeout(() => { if (parentElement.isConnected ?? parentElement.host?.isConnected) send() }, 1600)
   }
 
+  const place = () => pad.lastElementChild?.querySelector("button")?.getBoundingClientRect().top
+  const before = place()
   const focused = () => pad.contains(pad.getRootNode().activeElement)
   const had = focused()
   while (pad.children.length > data.sections.length) pad.lastChild.remove()
   data.sections.forEach((section, i) => drawSection(pad.children[i] ?? pad.appendChild(element("div")), section))
   // Whoever works from the keyboard must not start again at the top of the page when a question replaces the keys.
   if (had && !focused()) pad.querySelector("button:not([aria-disabled])")?.focus({ preventScroll: true })
+  if (before !== undefined && Math.abs(place() - before) > 8) pad.moved = now()
   if (said.textContent !== data.say) said.textContent = data.say
 
   const showWaiting = () => {
@@ -146,7 +154,9 @@ export default function (component) {
 
   pad.onclick = (event) => {
     const button = event.target.closest("button")
-    if (!button) return
+    // Only a finger can be surprised: keys pressed on a keyboard or by a program have no place.
+    const unsettled = data.careful && event.detail && now() - Math.max(button?.born ?? 0, pad.moved ?? 0) < SETTLE_MS
+    if (!button || unsettled) return
     log.count += 1
     log.taps = [...log.taps, [log.count, button.dataset.code]]
     log.recent = [...log.recent.slice(-60), [log.count, button.dataset.code]]
@@ -160,6 +170,7 @@ export default function (component) {
   // Taps that a reload found in the store have not been sent by this element yet.
   if (!pad.dataset.started) {
     pad.dataset.started = "yes"
+    for (const button of pad.querySelectorAll("button")) button.born = 0
     if (log.taps.length) send()
   } else if (moved && !tapped && !log.taps.length) {
     // The position has changed without a tap (typed cards): a new session must learn of it too.

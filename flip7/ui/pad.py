@@ -21,7 +21,7 @@ import streamlit as st
 
 from flip7.cards import CLASSIC, Card, Edition
 from flip7.ui import faces
-from flip7.ui.frame import pad_key, untold
+from flip7.ui.frame import pad_key, untold, written
 from flip7.ui.taps import TapMark, fresh_taps
 
 _HERE = Path(__file__).parent
@@ -92,18 +92,24 @@ class Pad:
         state = st.session_state.get(self.key)
         return fresh_taps(state.get("taps") if isinstance(state, Mapping) else None, mark)
 
-    def draw(self, sections: Iterable[Section], mark: TapMark, *, link: str | None, say: str = "") -> None:
+    def draw(
+        self, sections: Iterable[Section], mark: TapMark, *, link: str | None, say: str = "", careful: bool = False
+    ) -> None:
         """Show the keys and confirm ``mark`` to the browser; ``say`` is read out by screen readers when it changes.
 
         ``link`` holds the state that has heard ``mark``; the browser puts it into the address in the same moment in
-        which it forgets the taps up to there. ``None`` leaves the address alone.
+        which it forgets the taps up to there. ``None`` leaves the address alone. ``careful``: keys come and go here, so
+        a tap does not count on one that has just come under the finger.
         """
+        if link is not None:
+            written(self.name, link)
         shown = _COMPONENT(
             key=self.key,
             data={
                 "name": self.name,
                 "heard": [mark.log, mark.count],
                 "link": link,
+                "careful": careful,
                 "say": say,
                 "sections": [_section(section) for section in sections],
             },

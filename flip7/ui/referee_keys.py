@@ -54,9 +54,9 @@ def _code(choice: Choice) -> str:
         case Give(_, _, seat) | Penalty(_, seat):
             return f"to {seat}"
         case Hit():
-            return "hit"
+            return f"hit {choice.player}"
         case Stay():
-            return "stay"
+            return f"stay {choice.player}"
     return "bonus"
 
 

@@ -1,8 +1,8 @@
 """What the page "Referee" holds, and what each tap makes of it: plain values, no drawing, no session.
 
 A tap is a word: a card's code (the card that was turned; while hit or stay is asked, it also says that the player hit),
-``hit``, ``stay``, ``to 2`` (the card, or the 15 points, concern seat 2), ``at 2 -4`` (the card -4 in front of seat 2),
-``bonus``, ``shuffle``, ``next`` (round), ``again`` (a new game with the same players) and ``undo``.
+``hit 0``, ``stay 0`` (by seat, so that a second tap is not the next player's), ``to 2`` (the card, or the 15 points,
+concern seat 2), ``at 2 -4`` (the card -4 in front of seat 2), ``bonus``, ``shuffle``, ``next`` (round), ``again`` (a new game with the same players) and ``undo``.
 """
 
 from __future__ import annotations
@@ -73,6 +73,9 @@ def apply(state: RefereeState, tap: str) -> RefereeState:
     match word:
         case "undo":
             return _undo(state)
+        case "again" if not state.game.entries:
+            # The second tap of a hasty two: the new game has begun already.
+            return state
         case "again":
             return start(same_players(state.game), mark=state.mark, before=state)
         case "next":
@@ -130,6 +133,8 @@ def _answer(state: RefereeState, word: str, rest: str) -> RefereeState:
         return replace(state, note=_not_now(state.table))
     if word == "at" and wanted.card is SWAP:
         return _swap(state, wanted, _lying(state.table, rest))
+    if word in ("hit", "stay") and rest not in ("", str(wanted.player)):
+        return replace(state, note=_not_now(state.table))
     choice = _choice(state.table, wanted, word, rest)
     return replace(state, note=_not_now(state.table)) if choice is None else _played(state, choice)
 

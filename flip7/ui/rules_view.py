@@ -70,20 +70,3 @@ single 1, so high numbers bring more points and more danger. Seven different num
 <b>Freeze</b> makes a player stay, <b>Flip Three</b> makes a player take three cards, and <b>Second Chance</b> saves its
 holder from one bust.</p>
 """
-
-METHOD_HTML = """
-<p><b>Exact.</b> The odds count every way in which your round can go on, card by card without putting any back, and
-choose the better of hitting and staying at each step. Nothing is sampled and nothing is cut off after one card. The
-same numbers come out of a second, slow program that works in fractions; the tests compare the two on hundreds of
-small decks.</p>
-<p><b>What decides.</b> Your numbers, your modifiers, a Second Chance, and which cards are still in the deck. Which
-duplicate a Second Chance saved does not matter, only that one card fewer can bust you.</p>
-<p><b>Assumed.</b> Somebody else is still in. A Freeze or a Flip Three that you draw goes to another player, a second
-Second Chance too, and nobody hands you one. Such a card changes nothing in front of you; it only leaves you the
-choice once more. You play for points in this round. Cards that you have not tapped as seen count as being in the
-deck. When the deck runs out, no card is dealt: enter a reshuffle with “New deck”.</p>
-<p><b>A tie</b> (a difference of less than a billionth of a point) says stay. Up to a quarter of a point the page
-says “coin flip”: both choices are as good as equal at a table.</p>
-<p><b>Scores</b> follow the rulebook step by step: numbers, times two, plus cards, fifteen for Flip 7. In With a
-Vengeance: numbers, halved and rounded down, minus cards, not below 0, then fifteen.</p>
-"""

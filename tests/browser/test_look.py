@@ -32,7 +32,14 @@ RULING = "/cases?v=1&case=a06&step=10"
 OFFER = "/referee?v=1&n=5&names=Ana%0ABen%0ACleo&dealer=3&in=7.3.12.5.p4"
 SWAP = "/referee?v=1&n=7&edition=vengeance&names=Ana%0AElisabeth%20the%20Second&dealer=2&in=7.3.5.m4.o0.SW.o0&pick=1.5"
 OVER = "/referee?v=1&n=6&names=Ana%0ABen%0ACleo&dealer=3&totals=150.190.199&in=7.3.12.7.3.s"
-VIEWS = (*PATHS.values(), FULL, BUSTED, BROKEN, CASE, RULING, OFFER, SWAP, OVER)
+ALONE = "/should_i_hit?v=1&line=3.8.11.p4&seen=3_12.5.FR&pile=3_12&alone=1"
+NOT_COMPUTED = "/should_i_hit?v=1&line=3.8&alone=1&unknown=1"
+FORCED = "/should_i_hit?v=1&line=3.8.11&flips=3&seen=F3&pile=F3&mode=seen"
+GOAL = "/should_i_hit?v=1&line=3.8.11.p4&goal=45&unknown=1"
+COUNTS = "/should_i_hit?v=1&line=3.8.11.p4&counts=1&unknown=1"
+METHOD = "/how_it_works?about=one-reshuffle"
+HITS = (ALONE, NOT_COMPUTED, FORCED, GOAL, COUNTS)
+VIEWS = (*PATHS.values(), *HITS, METHOD, FULL, BUSTED, BROKEN, CASE, RULING, OFFER, SWAP, OVER)
 
 
 @pytest.mark.parametrize("path", PATHS.values())
@@ -90,6 +97,17 @@ def test_verdict_and_pad_without_scrolling(context_of: Contexts, server: Server,
     assert last["y"] + last["height"] <= tabs["y"]
     # Six keys in a row, and always in the same place, whatever is shown above them.
     assert key(page, "5").bounding_box()["y"] == key(page, "0").bounding_box()["y"]  # type: ignore[index]
+    assert key(page, "0").bounding_box()["y"] == pytest.approx(289, abs=12)  # type: ignore[index]
+    # Who is in can be tapped there too.
+    who = key(page, "flip").bounding_box()
+    assert who
+    assert who["y"] + who["height"] <= tabs["y"]
+
+
+@pytest.mark.parametrize("path", HITS)
+def test_every_verdict_leaves_the_keys_where_they_are(context_of: Contexts, server: Server, path: str) -> None:
+    page = context_of(390, 664, "light").new_page()
+    open_page(page, server.url(path))
     assert key(page, "0").bounding_box()["y"] == pytest.approx(289, abs=12)  # type: ignore[index]
 
 

@@ -13,8 +13,10 @@ def asked(page: Page, words: str) -> None:
 
 
 def tap(page: Page, *codes: str) -> None:
-    """Tap these keys; a key that is not there yet is waited for."""
+    """Tap these keys as people do: a key that is not there yet is waited for, and looked at."""
     for code in codes:
+        key(page, code).wait_for()
+        page.wait_for_timeout(400)
         key(page, code).tap(no_wait_after=True)
 
 
@@ -46,7 +48,7 @@ def test_a_round_by_taps(phone: Page, server: Server) -> None:
     expect(phone.locator(".f7-toast")).to_contain_text("R24")
     tap(phone, "to 0")
     asked(phone, "Cleo <b>: hit or stay?")
-    tap(phone, "stay")
+    tap(phone, "stay 2")
     asked(phone, "Round over: Cleo <b> leads with 12")
     expect(phone.locator(".f7-standings tbody tr").first).to_contain_text("Cleo <b>")
     tap(phone, "next")
@@ -65,6 +67,20 @@ def test_a_killed_server_and_a_hasty_hand_lose_nothing(phone: Page, fresh_server
     tap(phone, "9")
     expect_link(phone, "in=7.3.12.5.9")
     asked(phone, "Player 3: hit or stay?")
+
+
+def test_the_second_tap_of_a_hasty_two_does_not_count(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/referee?v=1&n=3&names=Ana%0ABen%0ACleo&dealer=3&in=7.3.5"))
+    for code, gap in (("stay 0", 0), ("stay 1", 120)):
+        phone.wait_for_timeout(500)
+        box = key(phone, code).bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        phone.touchscreen.tap(x, y)
+        phone.wait_for_timeout(gap)
+        phone.touchscreen.tap(x, y)
+        phone.wait_for_timeout(700)
+    expect_link(phone, "in=7.3.5.s.s")
 
 
 def test_from_the_keyboard_alone(phone: Page, server: Server) -> None:

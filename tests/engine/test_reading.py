@@ -95,6 +95,12 @@ def test_lines_deck_and_pile_must_fit_into_the_deck_together():
     ]
 
 
+def test_a_flood_of_faults_and_of_key_parts_is_cut_short():
+    assert len(faults(GOOD + "".join(f"k{n} = 1\n" for n in range(5000)))) == 21
+    assert "parts" in faults("a." * 5000 + "a = 1")[0].message
+    assert "“[]” in “rules”" in faults(GOOD.replace('["R31"]', "[[]]"))[0].message
+
+
 @pytest.mark.parametrize("text", ["", "format =", "[[[[", "x = " + "[" * 5000, "a = 1" + "0" * 5000, "é\x00"])
 def test_text_that_is_no_record_is_refused_in_words(text):
     assert faults(text)[0].message

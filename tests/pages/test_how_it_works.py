@@ -1,6 +1,12 @@
 """The page "How it works" as Streamlit runs it."""
 
+from html import escape
+
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from flip7.odds.assumptions import ASSUMPTIONS
+from flip7.ui.method import method_html
 
 
 def page(**params):
@@ -23,7 +29,7 @@ def test_all_99_rules_both_decks_and_the_method_are_there():
     assert "94 cards" in text
     assert "108 cards" in text
     assert "Nothing is sampled" in text
-    assert "Assumed." in text
+    assert "What is assumed" in text
 
 
 def test_search_by_number_word_and_card():
@@ -51,3 +57,14 @@ def test_a_query_from_a_link_is_text():
 
 def test_an_unknown_game_in_a_link_is_said():
     assert "names a game that is not known" in html(page(edition="poker"))
+
+
+@pytest.mark.parametrize("about", ASSUMPTIONS)
+def test_every_assumption_is_explained_where_a_link_asks_for_it(about: str) -> None:
+    assert f'<li id="{about}">' in method_html()
+    assert f'f7-info">{escape(ASSUMPTIONS[about])}' in method_html(about)
+
+
+@pytest.mark.parametrize("about", ["nothing", "<b>", "a" * 9000])
+def test_an_unknown_assumption_is_passed_over(about: str) -> None:
+    assert method_html(about) == method_html()

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
+import re
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,22 +14,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from flip7.__main__ import main
 from flip7.cards import CLASSIC, Card, card
 from flip7.errors import Flip7Error
-from flip7.notation import link_text, read_cards
-from flip7.ui import hit_state, hit_view
-from flip7.ui.hit_state import HitState, apply, apply_all, from_link, link_of, state_of, typed
+from flip7.notation import link_text, print_cards, read_cards
+from flip7.odds.exact import solve
+from flip7.odds.position import Position, position_faults
+from flip7.ui.hit_answer import Reading, answer_to, reading, states_ahead
+from flip7.ui.hit_link import from_link, link_of, shared_link, state_of
+from flip7.ui.hit_share import code_html
+from flip7.ui.hit_state import HitState, apply, apply_all, typed
+from flip7.ui.hit_view import lead, spoken_verdict, verdict_html, worth
+from flip7.ui.hit_why import ends_html, hurt_html, hurt_sentence, score_groups
 from flip7.ui.taps import NO_MARK, TapMark, fresh_taps, read_mark
 
 ROOT = Path(__file__).parents[2]
 PAGE = "pages/should_i_hit.py"
 ALL_TAPS = [face.code for face in CLASSIC.cards] + ["undo", "mine", "seen", "round", "deck", "drop 8", "unsee 12"]
-TAPS = st.lists(st.sampled_from([*ALL_TAPS, "8", "8", "12", "12", "seen", "SC", "undo"]), max_size=40)
+ALL_TAPS += ["reshuffle", "others", "alone", "flip", "unknown", "counts"]
+TAPS = st.lists(st.sampled_from([*ALL_TAPS, "8", "8", "12", "12", "seen", "SC", "undo", "round"]), max_size=40)
 
 
 def after(taps: str, state: HitState | None = None) -> HitState:
     """The state after taps separated by commas."""
     return apply_all(state or HitState(), [tap.strip() for tap in taps.split(",")], NO_MARK)
+
+
+def known(state: HitState) -> Reading:
+    """What the page knows of a round that goes on."""
+    found = reading(state)
+    assert found is not None
+    return found
 
 
 def codes(cards: tuple[Card, ...]) -> str:
@@ -49,7 +68,7 @@ class TestTaps:
 
     def test_second_chance_takes_itself_and_the_duplicate_away(self) -> None:
         state = after("3, 8, SC, 8")
-        assert (codes(state.line), codes(state.seen)) == ("3 8", "SC 8")
+        assert (codes(state.line), codes(state.seen), codes(state.pile)) == ("3 8", "SC 8", "SC 8")
         assert not state.over
         assert "R38" in state.note
         assert codes(apply(state, "undo").line) == "3 8 SC"
@@ -76,9 +95,11 @@ class TestTaps:
         assert codes(state.seen) == "2 2"
         assert "(R1)" in state.note
 
-    def test_new_round_turns_the_line_into_seen_cards(self) -> None:
-        state = after("seen, 5, mine, 3, 8, round")
+    def test_the_end_of_a_round_puts_all_that_lies_on_the_table_on_the_pile(self) -> None:
+        state = after("seen, 5, mine, 3, 8, alone, flip, round")
         assert (state.line, codes(state.seen), state.mode) == ((), "5 3 8", "mine")
+        assert state.pile == state.seen
+        assert (state.alone, state.flips) == (False, 0)
         assert "R47" in state.note
         assert codes(apply(state, "undo").line) == "3 8"
 
@@ -115,16 +136,14 @@ class TestTaps:
         state = apply_all(HitState(), taps, TapMark("abcd", len(taps)))
         left = state.left
         assert min(left.values()) >= 0
-        assert left.total() + len(state.line) + len(state.seen) == 94
+        assert left.total() + len(state.line) + state.table.total() + len(state.pile) == 94
+        assert not Counter(state.pile) - Counter(state.seen)
         back = state_of(dict(part.split("=") for part in link_of(state).split("&")))
-        assert (back.line, sorted(map(str, back.seen)), back.mode, back.mark) == (
-            state.line,
-            sorted(map(str, state.seen)),
-            state.mode,
-            state.mark,
-        )
+        assert (back.line, back.position, back.table) == (state.line, state.position, state.table)
+        plain = replace(state, line=(), seen=(), pile=(), note="")
+        assert replace(back, line=(), seen=(), pile=()) == plain
         if not state.over:
-            assert hit_state.position_faults(state.position) == []
+            assert position_faults(state.position) == []
 
     @given(TAPS)
     def test_undo_always_leads_back_to_nothing(self, taps: list[str]) -> None:
@@ -193,6 +212,18 @@ class TestLinks:
             ({"line": "0.1.2.3.4.5.6.7"}, "seventh"),
             ({"mode": "other"}, "other"),
             ({"v": "2"}, "version"),
+            ({"seen": "12", "pile": "2_12"}, "R48"),
+            ({"pile": "12"}, "R48"),
+            ({"line": "3.8.8", "pile": "12"}, "R48"),
+            ({"flips": "4"}, "flips"),
+            ({"flips": "-1"}, "flips"),
+            ({"flips": "2" * 3000}, "flips"),
+            ({"alone": "yes"}, "alone"),
+            ({"unknown": "<b>"}, "<b>"),
+            ({"counts": "2"}, "counts"),
+            ({"goal": "172"}, "goal"),
+            ({"goal": "1e2"}, "goal"),
+            ({"goal": "４５"}, "goal"),
         ],
     )
     def test_a_bad_link_is_one_sentence_and_an_empty_position(self, params: dict[str, str], said: str) -> None:
@@ -211,6 +242,15 @@ class TestLinks:
     def test_a_link_has_only_harmless_characters(self) -> None:
         link = link_of(after("3, +4, x2, SC, seen, 12, 12"))
         assert link == "v=1&line=3.p4.x2.SC&seen=2_12&mode=seen"
+        state = replace(after("3, SC, 3, seen, 12, alone, flip, unknown, counts"), goal=45, mark=TapMark("abcd", 9))
+        link = "v=1&line=3&seen=3.12.SC&pile=3.SC&alone=1&flips=3&goal=45&unknown=1&counts=1"
+        assert link_of(state) == f"{link}&mode=seen&tap=abcd.9"
+        assert shared_link(state) == link
+        assert re.fullmatch(r"[A-Za-z0-9._=&-]+", link_of(state))
+
+    def test_an_old_link_still_reads(self) -> None:
+        state = state_of({"v": "1", "line": "3.8.11.p4", "seen": "3_12.FR", "mode": "seen", "tap": "abcd.4"})
+        assert (codes(state.line), codes(state.seen), state.pile) == ("3 8 11 +4", "12 12 12 FR", ())
 
 
 class TestTyped:
@@ -243,29 +283,29 @@ class TestWords:
     )
     def test_the_lead(self, line: str, said: str) -> None:
         state = HitState(read_cards(line))
-        assert hit_view.lead(hit_view.answer_to(state.position)) == said
+        assert lead(known(state)) == said
 
     def test_what_hurts(self) -> None:
-        answer = hit_view.answer_to(after("3, 8, 11, +4").position)
-        assert hit_view.hurt_sentence(answer) == "19 of 90 cards bust you: ten 11s, seven 8s and two 3s."
+        answer = known(after("3, 8, 11, +4"))
+        assert hurt_sentence(answer) == "19 of 90 cards bust you: ten 11s, seven 8s and two 3s."
 
     def test_what_costs_the_second_chance(self) -> None:
-        answer = hit_view.answer_to(after("12, SC").position)
-        assert hit_view.hurt_sentence(answer) == "11 of 92 cards cost your Second Chance: eleven 12s."
+        answer = known(after("12, SC"))
+        assert hurt_sentence(answer) == "11 of 92 cards cost your Second Chance: eleven 12s."
 
     def test_every_small_line_can_be_drawn(self) -> None:
         for taps in itertools.product(("1", "2", "SC", "x2"), repeat=3):
             state = after(",".join(taps))
-            answer = None if state.over else hit_view.answer_to(state.position)
-            page = hit_view.verdict_html(state, answer) + hit_view.hurt_html(state, answer)
+            found = reading(state)
+            page = verdict_html(state, found) + hurt_html(state, found) + ends_html(state, found)
             assert "= <b>94</b>" in page.replace("&nbsp;", " ")
-            assert hit_view.spoken_verdict(state, answer)
+            assert spoken_verdict(state, found)
 
     def test_an_empty_deck_is_no_dead_end(self) -> None:
         state = HitState((card("3"),), tuple(CLASSIC.left([card("3")]).elements()))
-        page = hit_view.verdict_html(state, hit_view.answer_to(state.position))
+        page = verdict_html(state, known(state))
         assert "no card is left" in page
-        assert "New deck" in page
+        assert "R50" in page
 
 
 def open_page(**params: str) -> AppTest:
@@ -280,6 +320,11 @@ def html_of(at: AppTest) -> str:
     return "".join(block.body for block in at.get("html"))
 
 
+def press(at: AppTest, words: str) -> None:
+    """Press the button that says this."""
+    next(button for button in at.button if button.label == words).click().run()
+
+
 class TestPage:
     def test_it_opens(self) -> None:
         at = open_page()
@@ -289,7 +334,7 @@ class TestPage:
     def test_a_link_brings_its_position(self) -> None:
         at = open_page(line="10.11.12", seen="3_12")
         assert ">STAY<" in html_of(at)
-        assert "<b>88</b> in the deck + <b>3</b> in your line + <b>3</b> seen" in html_of(at)
+        assert "<b>88</b> in the deck + <b>3</b> in your line + <b>3</b> on the table + <b>0</b>" in html_of(at)
 
     def test_a_hostile_link_is_shown_as_text(self) -> None:
         at = open_page(line="3.<img src=x onerror=alert(1)>")
@@ -307,19 +352,137 @@ class TestPage:
     def test_typed_cards_and_an_error_that_keeps_them(self) -> None:
         at = open_page()
         at.text_input(key="hit-text").set_value("3 8 elven")
-        at.button[0].click().run()
+        press(at, "This is my line")
         assert "Did you mean 11?" in html_of(at)
         assert at.text_input(key="hit-text").value == "3 8 elven"
         at.text_input(key="hit-text").set_value("3 8 11 +4")
-        at.button[0].click().run()
+        press(at, "This is my line")
         assert "Did you mean" not in html_of(at)
         assert "+0.8 over staying" in html_of(at)
         at.text_input(key="hit-text").set_value(link_text([card("12")]))
-        at.button[1].click().run()
-        assert "<b>1</b> seen" in html_of(at)
+        press(at, "All seen cards")
+        assert "<b>1</b> on the table" in html_of(at)
 
     @pytest.mark.parametrize(("line", "word"), [("3.8.8", "BUST"), ("1.2.3.4.5.6.12", "FLIP 7")])
     def test_the_end_of_a_round(self, line: str, word: str) -> None:
         at = open_page(line=line)
         assert not at.exception
         assert f">{word}<" in html_of(at)
+
+    @pytest.mark.parametrize(
+        ("params", "said"),
+        [
+            ({"line": "3.8.11.p4", "alone": "1"}, ">HIT<"),
+            ({"line": "3.8.11", "flips": "3"}, ">FLIP 3<"),
+            ({"line": "3.8", "alone": "1", "flips": "2"}, ">FLIP 2<"),
+            ({"line": "3.8.11.p4", "goal": "45"}, " for 45+"),
+            ({"line": "10.11.12", "unknown": "1"}, "deck not known"),
+            ({"alone": "1"}, ">HIT<"),
+            ({"line": "3.8", "alone": "1"}, "with so few cards alone"),
+            ({"line": "11.12", "alone": "1", "seen": "8.9.10", "goal": "20"}, "staying is best alone too"),
+            ({"line": "3.8.8", "flips": "1"}, ">BUST<"),
+        ],
+    )
+    def test_every_kind_of_verdict(self, params: dict[str, str], said: str) -> None:
+        at = open_page(**params)
+        assert not at.exception
+        assert said in html_of(at)
+
+    def test_counts_only_shows_no_advice(self) -> None:
+        page = html_of(open_page(line="3.8.11.p4", counts="1"))
+        assert ">19 of 90<" in page
+        for word in (">HIT<", ">STAY<", "over staying", "%</b>", "then stop", "Assumed"):
+            assert word not in page
+
+    def test_a_goal_set_and_taken_back(self) -> None:
+        at = open_page(line="3.8.11.p4")
+        at.session_state["hit-aim"] = True
+        at.run()
+        at.number_input(key="hit-goal").set_value(45)
+        press(at, "Play for these")
+        assert " for 45+" in html_of(at)
+        at.session_state["hit-aim"] = True
+        at.run()
+        press(at, "Play for most points")
+        assert " for 45+" not in html_of(at)
+
+
+def page_figures(state: HitState) -> dict[str, object]:
+    """What the page's own door says, with the names of the command line."""
+    answer = answer_to(state.position, state.goal)
+    assert answer is not None
+    keys = "deck_left stay hit advice margin duplicate_next bust_next flip7_next bust flip7".split()
+    scores = [{"score": points, "chance": chance} for points, chance in answer.scores]
+    return {**{key: getattr(answer, key) for key in keys}, "scores": scores}
+
+
+MADE_UP = (
+    "line=3.8.11.p4",
+    "line=2.5.9.x2&seen=2_12.9",
+    "line=12&seen=4_12.11.10",
+    "line=0.1.2.10.11",
+    "line=4.7.10.SC&seen=3_7.2_4",
+    "line=5.6.p2.p10&seen=FR.F3&pile=F3",
+    "line=7.9.12.p8&alone=1",
+    "line=1.6.10.11&seen=5_11.2_10&pile=3_11&alone=1",
+    "line=3.4.5.6.SC&alone=1&seen=2_FR",
+    "line=8.9.10&flips=3&seen=F3&pile=F3",
+    "line=8.9.10.x2&flips=1",
+    "flips=2",
+    "line=2.11.12&flips=2&alone=1&seen=3_F3.4_12&pile=2_F3",
+    "line=3.8.11.p4&goal=45",
+    "line=9.10&goal=30&seen=3_9",
+    "line=5.6.7.8.9.10&goal=60",
+    "line=6.7.11.12&goal=52&alone=1",
+    "line=4.8.12&flips=1&goal=40",
+    "line=0.5.SC.x2&seen=2_SC&pile=SC",
+    "line=1.2.3.4.5.12&seen=11_11&pile=6_11",
+)
+
+
+@pytest.mark.parametrize("link", MADE_UP)
+def test_page_and_command_line_say_the_same(link: str, capsys: pytest.CaptureFixture[str]) -> None:
+    state = state_of(dict(part.split("=") for part in link.split("&")))
+    args = ["odds", print_cards(state.line), "--seen", print_cards(state.seen), "--discard", print_cards(state.pile)]
+    args += ["--alone"] * state.alone + (["--flips", str(state.flips)] if state.flips else [])
+    args += ["--goal", str(state.goal)] if state.goal else []
+    assert main([*args, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    for name, value in page_figures(state).items():
+        assert said[name] == value, name
+    page = verdict_html(state, known(state))
+    word = f"FLIP {state.flips}" if state.flips else said["advice"].upper()
+    assert f">{word}<" in page
+    assert worth(said["hit"], state.goal) in page
+
+
+def test_alone_where_others_in_says_stay_alone_says_so_too() -> None:
+    for line in ("10 11 12", "9 10 12 +8", "5 10 11 x2", "2 11 12", "7 8 9 +10", "6 9 12 x2"):
+        state = HitState(read_cards(line), alone=True)
+        alone, others = answer_to(state.position), answer_to(replace(state, alone=False).position)
+        assert alone is not None
+        assert others is not None
+        assert alone.hit <= others.hit + 1e-9
+        assert others.advice == "hit" or alone.advice == "stay"
+
+
+@pytest.mark.parametrize("line", ["", "12", "3 8 11 +4", "0", "5 6 7 8 9 10 x2 +10", "1 2 3 4 5 6 SC"])
+def test_the_bars_hold_every_outcome_once(line: str) -> None:
+    answer = known(HitState(read_cards(line))).answer
+    assert answer is not None
+    groups = score_groups(answer)
+    assert sum(group.chance for group in groups) == pytest.approx(1)
+    assert len(groups) <= 14
+
+
+@pytest.mark.parametrize("line", ["3 8 11", "3 8 11 +4", "+2 +4 +6", "12 SC", "", "1 2 3 4 5 6"])
+@pytest.mark.parametrize("flips", [0, 3])
+def test_the_states_are_foreseen_exactly(line: str, flips: int) -> None:
+    position = Position(read_cards(line), flips=flips)
+    assert states_ahead(position) == solve(position).states
+
+
+def test_a_code_to_photograph_is_an_image_of_the_link() -> None:
+    html = code_html("http://table.example/should_i_hit?v=1&line=3.8.11.p4")
+    assert 'src="data:image/svg+xml' in html
+    assert "<svg" not in html

@@ -60,7 +60,7 @@ def test_the_deal_goes_round_from_the_dealers_left():
 
 def test_a_card_tapped_at_an_offer_is_a_hit():
     dealt = after(begun(), "7", "3", "12")
-    assert {"hit", "stay", "7"} <= set(legal(dealt))
+    assert {"hit 0", "stay 0", "7"} <= set(legal(dealt))
     assert after(dealt, "hit", "9") == after(dealt, "9")
     assert ask(after(dealt, "9")) == "Ben: hit or stay?"
 
@@ -301,3 +301,16 @@ def test_a_game_is_a_value():
     assert Game.begin(Setup(ABC)) == Game.begin(Setup(ABC))
     assert Game.begin(Setup(ABC)).play(Turned(EDITIONS["classic"].cards[0])) != Game.begin(Setup(ABC))
     assert isinstance(begun(), RefereeState)
+
+
+def test_a_second_tap_on_stay_is_not_the_next_players():
+    dealt = after(begun(), "7", "3", "12")
+    player = due(dealt.table).player
+    twice = apply(apply(dealt, f"stay {player}"), f"stay {player}")
+    assert [status for status in twice.table.status if status == "stayed"] == ["stayed"]
+    assert "R9" in twice.note
+
+
+def test_a_second_tap_on_new_game_begins_no_other_one():
+    again = apply(after(begun(), "7", "3", "12"), "again")
+    assert apply(again, "again") is again

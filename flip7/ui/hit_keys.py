@@ -1,0 +1,114 @@
+"""The keys of the page "Should I hit?"."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flip7.cards import CLASSIC, Card
+from flip7.ui.faces import face_html, spoken
+from flip7.ui.hit_state import MINE_KEYS, SEEN_KEYS, HitState, can_end_round, can_undo
+from flip7.ui.pad import Key, Section, card_key, undo_key, word_key
+
+
+def pad_sections(state: HitState) -> list[Section]:
+    """The line as chips, the switch, the keys, and what ends a round."""
+    mine = state.mode == "mine"
+    left = state.left
+    counts = Counter(state.seen)
+    if mine:
+        label, empty = "My line: tap a card to take it away", "Tap the cards in front of you."
+        chips = Section("chips", label, _line_chips(state), empty)
+        cards = [
+            card_key(face, left[face], words="in your line" if face in state.line else "", held=face in state.line)
+            for face in MINE_KEYS
+        ]
+    else:
+        label, empty = (
+            "Seen cards: tap one to take it back",
+            "Other cards on the table, and those discarded.",
+        )
+        chips = Section("chips", label, _seen_chips(counts), empty)
+        cards = [
+            card_key(face, left[face], words=f"{counts[face]} seen" if counts[face] else "", held=bool(counts[face]))
+            for face in SEEN_KEYS
+        ]
+    return [
+        chips,
+        Section(
+            "switch",
+            "Where tapped cards go",
+            (
+                word_key("mine", "My line", label="Cards go to my line", pressed=mine),
+                Key(
+                    "seen",
+                    "<span>Seen</span>",
+                    f"Cards go to the seen ones, {state.table.total()} on the table, {len(state.pile)} on the pile",
+                    f"{len(state.seen)}" if state.seen else "",
+                    pressed=not mine,
+                ),
+            ),
+        ),
+        Section("grid", "Cards", (*cards, undo_key("Undo the last tap", off=not can_undo(state)))),
+        Section(
+            "row",
+            "Who is in",
+            (
+                word_key("others", "Others in", label="Others are still in", pressed=not state.alone),
+                word_key("alone", "I am alone", label="I am the last one in", pressed=state.alone),
+                _flip_key(state.flips),
+            ),
+        ),
+        Section(
+            "row",
+            "Round and deck",
+            (
+                word_key(
+                    "round",
+                    "End round",
+                    label="End round: what lies on the table goes to the discard pile",
+                    off=not can_end_round(state),
+                ),
+                word_key(
+                    "reshuffle",
+                    "Reshuffle",
+                    label="Reshuffle: the discard pile goes back into the deck",
+                    off=not (state.pile or state.unknown),
+                ),
+            ),
+        ),
+        Section(
+            "words",
+            "More",
+            (
+                word_key("unknown", "Deck not known", label="I joined late: deck not known", pressed=state.unknown),
+                word_key("counts", "Counts only", label="Counts only, no advice", pressed=state.counts_only),
+                word_key("deck", "New deck", label="New deck: all 94 cards are in it again"),
+            ),
+        ),
+    ]
+
+
+def _flip_key(flips: int) -> Key:
+    if not flips:
+        return word_key("flip", "Flip 3 on me", label="A Flip Three on me: three cards to come", pressed=False)
+    label = f"A Flip Three on me: {flips} still to come, tap for one fewer"
+    return word_key("flip", f"{flips} to flip", label=label, pressed=True)
+
+
+def _line_chips(state: HitState) -> tuple[Key, ...]:
+    return tuple(
+        Key(f"drop {face}", face_html(face), f"{spoken(face)} in your line: tap to take it away") for face in state.line
+    )
+
+
+def _seen_chips(counts: Counter[Card]) -> tuple[Key, ...]:
+    return tuple(
+        Key(
+            f"unsee {face}",
+            face_html(face),
+            f"{counts[face]} times {spoken(face)} seen: tap to take one back",
+            f"×{counts[face]}" if counts[face] > 1 else "",
+        )
+        for face in CLASSIC.cards
+        if counts[face]
+    )

@@ -1,0 +1,34 @@
+"""The position as a link to copy and as a code to photograph."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+import segno
+import streamlit as st
+
+_HERE = Path(__file__).parent
+_COPY = st.components.v2.component(
+    "flip7_share",
+    html="<input type='text' readonly aria-label='Link to this position'>\n"
+    "<button type='button'>Copy the link</button>\n<p role='status'></p>",
+    css=(_HERE / "share.css").read_text("utf-8"),
+    js=(_HERE / "share.js").read_text("utf-8"),
+)
+
+
+def code_html(link: str) -> str:
+    """The link as a QR code: dark on light in both themes, as cameras want it."""
+    image = segno.make(link, error="l", micro=False).svg_data_uri(scale=4, border=3, light="#fff", dark="#000")
+    return (
+        f'<img class="f7-code" src="{escape(image, quote=True)}" alt="This link as a QR code" width="220" height="220">'
+    )
+
+
+def share(query: str) -> None:
+    """Draw both; ``query`` is the link's part after the question mark."""
+    _COPY(key="f7-share", data={"query": query})
+    page = (st.context.url or "").partition("?")[0]
+    if page:
+        st.html(code_html(f"{page}?{query}" if query else page))
