@@ -2,8 +2,8 @@
 
 A tap is a word: a card's code (the card that was turned; while hit or stay is asked, it also says that the player hit),
 ``hit 0``, ``stay 0`` (by seat, so that a second tap is not the next player's), ``to 2`` (the card, or the 15 points,
-concern seat 2), ``at 2 -4`` (the card -4 in front of seat 2), ``bonus``, ``shuffle``, ``next`` (round), ``again`` (a new
-game with the same players) and ``undo``.
+concern seat 2), ``at 2 -4`` (the card -4 in front of seat 2), ``bonus``, ``shuffle``, ``next`` (round), ``again`` (a
+new game with the same players) and ``undo``.
 """
 
 from __future__ import annotations
