@@ -8,7 +8,7 @@ import streamlit as st
 
 from flip7.odds.tree import MOST_POINTS
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
-from flip7.ui.hit_answer import reading
+from flip7.ui.hit_answer import DESK, Reading, reading
 from flip7.ui.hit_keys import pad_sections
 from flip7.ui.hit_link import from_link, link_of, shared_link
 from flip7.ui.hit_share import share
@@ -45,6 +45,29 @@ def _goal_form(goal: int) -> None:
             st.form_submit_button("Play for most points", on_click=most, width="stretch")
 
 
+def _work_out(known: Reading) -> None:
+    """An answer that takes long is worked out when somebody asks for it, aside, so that nobody else waits."""
+    job = known.job
+    if job is not None and job.state in ("waiting", "running"):
+        _progress(known)
+        return
+    if job is not None and job.state == "failed":
+        st.html(notice(f"Not computed: {job.reason}."))
+    ask = partial(DESK.ask, known.position, known.goal)
+    st.button("Work it out exactly (some 10 to 20 seconds)", on_click=ask, width="stretch")
+
+
+@st.fragment(run_every=1)
+def _progress(known: Reading) -> None:
+    job = known.job
+    if job is None or job.state in ("done", "failed"):
+        st.rerun()
+    elif job.state == "waiting":
+        st.progress(0.0, "Waiting for another table's answer.")
+    else:
+        st.progress(min(job.progress, 1.0), f"Counting every way to go on: {job.progress:.0%}")
+
+
 frame("hit")
 pad = Pad("hit")
 state = page_state(STATE, from_link)
@@ -60,6 +83,8 @@ notes = (notice(wrong_link) if wrong_link else "") + (notice(state.note, "toast"
 st.html(f'<div class="f7-hit">{verdict_html(state, known)}{notes}</div>')
 pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=spoken_verdict(state, known))
 st.html(hurt_html(state, known) + ends_html(state, known))
+if known is not None and known.answer is None and not state.counts_only:
+    _work_out(known)
 _goal_form(state.goal)
 shared = st.expander("Share this position", key="hit-share", on_change="rerun")
 if shared.open:

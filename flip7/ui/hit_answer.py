@@ -13,7 +13,11 @@ from flip7.odds.lattice import chance_states
 from flip7.odds.modes import modes
 from flip7.odds.plans import Plan, fixed_plans
 from flip7.odds.position import Position
+from flip7.odds.worker import Desk, Job
 from flip7.ui.hit_state import HitState
+
+DESK = Desk()
+"""Where answers that are too slow for the web process are worked out, one at a time for all sessions."""
 
 MOST_STATES = 10_000_000
 """More states than this hold up everybody else's taps: about two thirds of a second."""
@@ -51,6 +55,11 @@ class Reading:
         return _ALONE_THEN.get(row.card, row.then)
 
     @property
+    def job(self) -> Job | None:
+        """The work on the answer, if somebody has asked for it."""
+        return DESK.known(self.position, self.goal)
+
+    @property
     def drawable(self) -> int:
         """The cards of which the next one is taken: the deck or, where it is empty, the pile."""
         return sum(row.left for row in self.bound.next)
@@ -78,10 +87,11 @@ _large = lru_cache(maxsize=12)(_solved)
 
 
 def answer_to(position: Position, goal: int = 0) -> Answer | None:
-    """The exact answer, remembered; ``None`` where it would take too long in the process that serves the page."""
+    """The exact answer, remembered; ``None`` where it takes too long in this process and has not been worked out."""
     states = states_ahead(position)
     if position.alone and states > MOST_STATES:
-        return None
+        job = DESK.known(position, goal)
+        return job.answer if job else None
     return (_small if states <= FEW_STATES else _large)(position, goal)
 
 

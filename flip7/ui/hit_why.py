@@ -68,7 +68,7 @@ def cost_sentence(reading: Reading) -> str:
 
 def _not_computed(reading: Reading) -> str:
     most = worth(reading.bound.hit, reading.goal)
-    why = "Not computed: with so few cards alone, the exact answer takes too long here."
+    why = "Not computed yet: with so few cards alone there are too many ways to go on."
     if reading.bound.margin is None:
         return f"{why} It is worth at most {most}: that is what it would be with others in."
     if reading.bound.advice == "stay":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from flip7.errors import Flip7Error
 from flip7.notation import link_text, print_cards, read_cards
 from flip7.odds.exact import solve
 from flip7.odds.position import Position, position_faults
+from flip7.ui import hit_answer
 from flip7.ui.hit_answer import Reading, answer_to, reading, states_ahead
 from flip7.ui.hit_link import from_link, link_of, shared_link, state_of
 from flip7.ui.hit_share import code_html
@@ -486,3 +488,19 @@ def test_a_code_to_photograph_is_an_image_of_the_link() -> None:
     html = code_html("http://table.example/should_i_hit?v=1&line=3.8.11.p4")
     assert 'src="data:image/svg+xml' in html
     assert "<svg" not in html
+
+
+def test_a_slow_answer_is_worked_out_aside_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A position that a worker answers at once, taken for a slow one.
+    monkeypatch.setattr(hit_answer, "MOST_STATES", 0)
+    at = open_page(v="1", line="0.1.2.3.4", alone="1")
+    assert "Not computed yet" in html_of(at)
+    press(at, "Work it out exactly (some 10 to 20 seconds)")
+    place = Position(read_cards("0 1 2 3 4"), alone=True)
+    until = time.monotonic() + 30
+    while hit_answer.DESK.known(place).state != "done" and time.monotonic() < until:
+        time.sleep(0.05)
+    at.run()
+    assert not at.exception
+    assert "Not computed yet" not in html_of(at)
+    assert f"{solve(place).hit:.1f} pts" in html_of(at)
