@@ -127,8 +127,14 @@ def untold(key: str) -> bool:
 
 
 def written(key: str, query: str) -> None:
-    """Remember which link the page has written itself: what the browser then tells of it is no news."""
-    st.session_state[f"{key}-link"] = _params(query)
+    """Remember which link the page has written itself: what the browser then tells of it is no news.
+
+    A session that has changed its position has a life of its own: what the browser tells late would only throw it back.
+    """
+    session, link = st.session_state, _params(query)
+    if session.get(f"{key}-link", link) != link:
+        session[f"{key}-heard"] = True
+    session[f"{key}-link"] = link
 
 
 def _told(key: str) -> Mapping[str, str]:
