@@ -11,13 +11,12 @@ from flip7.engine.run import Run
 from flip7.engine.table import SECOND_CHANCE, Assign, Effect, Flips, Pass, Table, Task, Why
 from flip7.errors import Fault
 
-FREEZE, FLIP_THREE = card("FR"), card("F3")
+FREEZE = card("FR")
 
 
 class Classic:
     """The rules of Flip 7."""
 
-    seventh = "R41"
     empty_handed = "R18"
     deal, skipped, late, offer, stay = "R10", "R13", "R14", "R9", "R18"
     shuffle: tuple[str, ...] = ("R47", "R48")

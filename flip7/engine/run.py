@@ -84,8 +84,6 @@ class Run:
 class Rules(Protocol):
     """What an edition does in its own way."""
 
-    seventh: str
-    """The rule by which a Flip 7 ends the round."""
     empty_handed: str
     """The rule by which a player without a card must hit."""
     deal: str

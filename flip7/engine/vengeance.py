@@ -58,7 +58,6 @@ def movable(table: Table, player: int, action: Card) -> tuple[Choice, ...]:
 class Vengeance:
     """The rules of Flip 7: With a Vengeance."""
 
-    seventh = "V11"
     empty_handed = "V10"
     deal, skipped, late, offer, stay = "V6", "V37", "V37", "V6", "V7"
     shuffle: tuple[str, ...] = ("V12",)
