@@ -73,9 +73,9 @@ class Phone:
                 await asyncio.sleep(THINK * (0.5 + self.chance.random()))
 
 
-async def half(url: str, name: str) -> None:
-    """All phones for a while."""
-    phones = [Phone(number) for number in range(PHONES)]
+async def half(url: str, name: str, first: int) -> None:
+    """All phones for a while, numbered from ``first``: other numbers tap other lines."""
+    phones = [Phone(first + number) for number in range(PHONES)]
     until = time.monotonic() + SECONDS
     await asyncio.gather(*(phone.play(url, until) for phone in phones))
     times = sorted(taken for phone in phones for taken in phone.times)
@@ -88,7 +88,7 @@ def main() -> None:
     server = Server().start()
     url = f"ws://127.0.0.1:{server.port}/_stcore/stream"
     try:
-        asyncio.run(half(url, f"{PHONES} phones"))
+        asyncio.run(half(url, f"{PHONES} phones", 0))
         slow = subprocess.Popen(
             [sys.executable, "-m", "flip7.odds.worker"],
             stdin=subprocess.PIPE,
@@ -99,7 +99,7 @@ def main() -> None:
         assert slow.stdin
         slow.stdin.write(pickle.dumps((Position(alone=True), 0)))
         slow.stdin.close()
-        asyncio.run(half(url, f"{PHONES} phones and a slow answer aside"))
+        asyncio.run(half(url, f"{PHONES} phones and a slow answer aside", PHONES))
         slow.kill()
     finally:
         server.kill()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 import numpy as np
@@ -71,13 +71,13 @@ class Answer:
             left, pile = pile, Counter()
         self._left = left
         self._stay_points = score(position.line).points
-        self._tree = Tree(
+        tree = Tree(
             position.line, left, worth, pile=pile, alone=position.alone, flips=position.flips, progress=progress
         )
-        self.states = self._tree.states
+        self.states = tree.states
         may_stay = bool(position.line) and not position.flips
         stay = float(worth[self._stay_points])
-        plan = self._tree.plan
+        plan = tree.plan
         # The chance that the first card leaves the choice open: only with others in, and not as a forced card.
         blanks = sum(left[face] for face in _BLANKS)
         self._blank = blanks / left.total() if blanks and not position.alone and not position.flips else 0.0
@@ -86,11 +86,15 @@ class Answer:
         self.stay = stay if may_stay else None
         self.margin = self.hit - stay if may_stay else None
         self._stays_after_blank = may_stay and plan <= stay + TIE
+        self._outcome: Callable[[], Walk] = partial(self._walked, tree)
 
     def __getstate__(self) -> dict[str, object]:
-        """Everything but the states, which may take a gigabyte: the walk through them is made first."""
-        assert self._walk
-        return {name: value for name, value in self.__dict__.items() if name != "_tree"}
+        """Everything but the states, which may take a gigabyte, and what only they can tell: see ``outcome_from``."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_outcome", "outcome")}
+
+    def outcome_from(self, outcome: Callable[[], Walk]) -> None:
+        """An answer that travelled without its states asks here for its outcome."""
+        self._outcome = outcome
 
     @property
     def advice(self) -> Literal["hit", "stay"]:
@@ -99,8 +103,12 @@ class Answer:
         return "stay" if tie or not self._left else "hit"
 
     @cached_property
-    def _walk(self) -> Walk:
-        walk, blank = self._tree.walk(), self._blank
+    def outcome(self) -> Walk:
+        """The whole outcome."""
+        return self._outcome()
+
+    def _walked(self, tree: Tree) -> Walk:
+        walk, blank = tree.walk(), self._blank
         if not blank or not self._stays_after_blank:
             return walk
         # A blank as first card, and then the player stays. With one blank less there are fewer before the others.
@@ -116,21 +124,21 @@ class Answer:
 
     @property
     def bust(self) -> float:
-        return self._walk.bust
+        return self.outcome.bust
 
     @property
     def flip7(self) -> float:
-        return self._walk.flip7
+        return self.outcome.flip7
 
     @property
     def cards(self) -> float:
         """Expected number of cards still taken."""
-        return self._walk.cards
+        return self.outcome.cards
 
     @property
     def scores(self) -> tuple[tuple[int, float], ...]:
         """Every final round score that can come, with its chance; the chances sum to 1."""
-        return tuple((points, float(chance)) for points, chance in enumerate(self._walk.scores) if chance > 0)
+        return tuple((points, float(chance)) for points, chance in enumerate(self.outcome.scores) if chance > 0)
 
     @cached_property
     def next(self) -> tuple[NextCard, ...]:

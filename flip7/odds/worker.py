@@ -1,7 +1,14 @@
-"""Slow answers in a process of their own: one at a time, with a memory cap, so that no phone waits for another's.
+"""Answers worked out in a process of their own.
 
-A player alone with hardly a card in front has so many states that counting them takes many seconds. ``ask`` puts the
-question into a short queue and returns at once; the job says how far it is.
+numpy lets go of Python's one lock in each of the thousands of small steps of an answer, and beside a thread that draws
+a page it waits up to 5 ms to get it back: an answer of 45 ms then takes 12 seconds. So a server of many sessions
+asks a process that does nothing else.
+
+    python -m flip7.odds.worker [NICENESS]
+
+reads questions (position, goal), one after the other, as pickles from standard input. For each it writes pickles to
+standard output: shares done (0-1) now and then, the `Answer`, and then the `Rest`; where memory does not suffice, the
+reason as text.
 """
 
 from __future__ import annotations
@@ -11,138 +18,131 @@ import pickle
 import resource
 import subprocess
 import sys
-import threading
-import time
-from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TypeVar
 
 from flip7.odds.exact import POINTS, Answer, at_least
+from flip7.odds.plans import Plan, fixed_plans
 from flip7.odds.position import Position
+from flip7.odds.tree import Walk
 
 MEMORY_CAP = 2 * 1024**3
 """Bytes that a worker may allocate."""
-SECONDS = 60
-"""A worker that has not answered by then is stopped."""
-MOST_WAITING = 6
-MOST_KEPT = 64
+MOST_PLANNED = 4
+"""Plans of one to so many more cards are worked out."""
 
 _ROOT = Path(__file__).parents[2]
+_T = TypeVar("_T")
 
 
-@dataclass(slots=True)
-class Job:
-    """One question: where it stands, the share done (0-1), since when, and at last its answer or why there is none."""
-
-    position: Position
-    goal: int
-    state: Literal["waiting", "running", "done", "failed"] = "waiting"
-    progress: float = 0.0
-    begun: float = field(default_factory=time.monotonic)
-    answer: Answer | None = None
-    reason: str = ""
+class LostError(Exception):
+    """The worker gives no answer; the message says why."""
 
 
-class Desk:
-    """Takes questions and works on one at a time; answers are remembered."""
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What follows the verdict: the whole outcome, and the fixed plans beside the best one."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._jobs: OrderedDict[tuple[Position, int], Job] = OrderedDict()
-        self._waiting: list[Job] = []
-        self._working = False
+    outcome: Walk
+    plans: tuple[Plan, ...]
 
-    def ask(self, position: Position, goal: int = 0) -> Job:
-        """The job for this question, begun if it is new; ``goal`` 0 plays for points."""
-        key = (position, goal)
-        with self._lock:
-            job = self._jobs.get(key)
-            if job is None or job.state == "failed":
-                job = Job(position, goal)
-                if len(self._waiting) >= MOST_WAITING:
-                    job.state, job.reason = "failed", "too many others are asking right now"
-                    return job
-                self._jobs[key] = job
-                self._waiting.append(job)
-                while len(self._jobs) > MOST_KEPT:
-                    self._jobs.popitem(last=False)
-                if not self._working:
-                    self._working = True
-                    threading.Thread(target=self._work, daemon=True).start()
-            return job
 
-    def known(self, position: Position, goal: int = 0) -> Job | None:
-        """The job for this question, if it has been asked."""
-        with self._lock:
-            return self._jobs.get((position, goal))
+def solved(position: Position, goal: int, progress: Callable[[float], None] = lambda share: None) -> Answer:
+    """The exact answer, worked out here; ``goal`` 0 plays for points."""
+    return Answer(position, at_least(goal) if goal else POINTS, progress)
 
-    def _work(self) -> None:
+
+def rest_of(answer: Answer, goal: int) -> Rest:
+    """What follows this answer, worked out here."""
+    return Rest(answer.outcome, fixed_plans(answer.position, at_least(goal) if goal else POINTS, MOST_PLANNED))
+
+
+class Worker:
+    """One process, asked from one thread at a time: ``answer`` and then ``rest``. Both raise ``LostError``."""
+
+    def __init__(self, niceness: int = 0) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "flip7.odds.worker", str(niceness)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=_ROOT,
+        )
+
+    def answer(self, position: Position, goal: int, progress: Callable[[float], None] = lambda share: None) -> Answer:
+        """The answer without its outcome, which comes with ``rest``."""
+        assert self._process.stdin
+        try:
+            pickle.dump((position, goal), self._process.stdin)
+            self._process.stdin.flush()
+        except OSError as error:
+            raise LostError("the worker was lost") from error
+        return self._read(Answer, progress)
+
+    def rest(self, progress: Callable[[float], None] = lambda share: None) -> Rest:
+        """What follows the last answer."""
+        return self._read(Rest, progress)
+
+    def _read(self, kind: type[_T], progress: Callable[[float], None]) -> _T:
+        assert self._process.stdout
         while True:
-            with self._lock:
-                if not self._waiting:
-                    self._working = False
-                    return
-                job = self._waiting.pop(0)
-            _answer(job)
-
-
-def _answer(job: Job) -> None:
-    """Let a process of its own work on this job."""
-    job.state, job.begun = "running", time.monotonic()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "flip7.odds.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=_ROOT,
-    )
-    stopper = threading.Timer(SECONDS, process.kill)
-    stopper.start()
-    try:
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        process.stdin.write(pickle.dumps((job.position, job.goal)))
-        process.stdin.close()
-        for line in process.stderr:
             try:
-                job.progress = float(line)
-            except ValueError:
-                continue
-        answer = process.stdout.read()
-        if process.wait() == 0:
-            job.answer = pickle.loads(answer)
-            job.state = "done"
-        else:
-            job.state, job.reason = "failed", "it needs more memory or time than is allowed here"
-    except (OSError, pickle.UnpicklingError, EOFError):
-        job.state, job.reason = "failed", "the worker was lost"
-    finally:
-        stopper.cancel()
-        process.kill()
+                told = pickle.load(self._process.stdout)
+            except (OSError, EOFError, pickle.UnpicklingError) as error:
+                raise LostError("the worker was lost") from error
+            if isinstance(told, kind):
+                return told
+            if isinstance(told, str):
+                raise LostError(told)
+            progress(told)
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.communicate()
+
+
+def _tell(what: float | str | Answer | Rest) -> None:
+    pickle.dump(what, sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
+def _progress() -> Callable[[float], None]:
+    """Solving is the first half of the way, walking through the states the second; each goes from 0 to 1."""
+    begun = [0.0]
+
+    def progress(share: float) -> None:
+        _tell((begun[0] + share) / 2)
+        if share == 1:
+            begun[0] = 1.0
+
+    return progress
 
 
 def main() -> int:
-    """Answer one question from standard input; the share done goes to standard error, a line each."""
+    """Answer questions until there are no more."""
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_CAP, MEMORY_CAP))
-    os.nice(5)
-    position, goal = pickle.loads(sys.stdin.buffer.read())
-    halves = [0.0]
+    os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    while True:
+        try:
+            position, goal = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return 0
+        try:
+            _answer(position, goal)
+        except MemoryError:
+            _tell("it needs more memory than is allowed here")
 
-    def progress(share: float) -> None:
-        # Solving is the first half of the way, walking through the states the second.
-        print((halves[0] + share) / 2, file=sys.stderr, flush=True)
-        if share == 1:
-            halves[0] = 1.0
 
-    try:
-        answer = Answer(position, at_least(goal) if goal else POINTS, progress)
-        sys.stdout.buffer.write(pickle.dumps(answer))
-    except MemoryError:
-        return 1
-    return 0
+def _answer(position: Position, goal: int) -> None:
+    answer = solved(position, goal, _progress())
+    _tell(answer)
+    _tell(rest_of(answer, goal))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # As ``__main__`` this module's own classes would travel under a name that the other side does not know.
+    from flip7.odds import worker
+
+    sys.exit(worker.main())

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import comb
 
 from flip7.cards import CLASSIC, Kind, card
 from flip7.hands import SEVEN, of_kind
-from flip7.odds.exact import POINTS, Answer, NextCard, at_least, solve
+from flip7.odds.desk import Desk, Job
+from flip7.odds.exact import Answer, NextCard
 from flip7.odds.lattice import chance_states
 from flip7.odds.modes import modes
-from flip7.odds.plans import Plan, fixed_plans
+from flip7.odds.plans import Plan
 from flip7.odds.position import Position
-from flip7.odds.worker import Desk, Job
+from flip7.odds.quick import Quick
 from flip7.ui.hit_state import HitState
 
 DESK = Desk()
 """Where answers that are too slow for the web process are worked out, one at a time for all sessions."""
 
+QUICK = Quick(workers=max(2, os.cpu_count() or 1))
+"""Where all other answers come from."""
+
 MOST_STATES = 10_000_000
-"""More states than this hold up everybody else's taps: about two thirds of a second."""
-FEW_STATES = 500_000
-"""Of smaller answers a thousand are remembered, of larger ones a dozen: an answer keeps a byte for each state."""
-MOST_PLANNED = 4
-"""Plans of one to so many more cards are worked out."""
+"""More states than this are not counted for a tap, only on request: it takes about two thirds of a second."""
 
 _SECOND_CHANCE, _FREEZE, _FLIP_THREE = card("SC"), card("FR"), card("F3")
 _ALONE_THEN = {_FREEZE: "frozen", _FLIP_THREE: "flips"}
@@ -77,22 +77,21 @@ def states_ahead(position: Position) -> int:
     return int(numbers * len(ways) * len(chances) * 2**modifiers)
 
 
-def _solved(position: Position, goal: int) -> Answer:
-    return solve(position, at_least(goal) if goal else POINTS)
-
-
-# All players start from the same few positions, and Undo comes back to one.
-_small = lru_cache(maxsize=1000)(_solved)
-_large = lru_cache(maxsize=12)(_solved)
+def _takes_long(position: Position) -> bool:
+    return position.alone and states_ahead(position) > MOST_STATES
 
 
 def answer_to(position: Position, goal: int = 0) -> Answer | None:
-    """The exact answer, remembered; ``None`` where it takes too long in this process and has not been worked out."""
-    states = states_ahead(position)
-    if position.alone and states > MOST_STATES:
-        job = DESK.known(position, goal)
-        return job.answer if job else None
-    return (_small if states <= FEW_STATES else _large)(position, goal)
+    """The exact answer, remembered; ``None`` where it takes too long for a tap and has not been worked out."""
+    if not _takes_long(position):
+        return QUICK.ask(position, goal).answer.result()
+    job = DESK.known(position, goal)
+    return job.answer if job else None
+
+
+def plans(position: Position, goal: int) -> tuple[Plan, ...]:
+    """Fixed plans beside the best one; none alone, where one's own actions decide how many cards come."""
+    return () if _takes_long(position) else QUICK.ask(position, goal).rest.result().plans
 
 
 def reading(state: HitState) -> Reading | None:
@@ -105,9 +104,3 @@ def reading(state: HitState) -> Reading | None:
     bound = answer or answer_to(replace(position, alone=False), state.goal)
     assert bound is not None
     return Reading(position, state.goal, answer, bound)
-
-
-@lru_cache(maxsize=1000)
-def plans(position: Position, goal: int) -> tuple[Plan, ...]:
-    """Fixed plans beside the best one."""
-    return fixed_plans(position, at_least(goal) if goal else POINTS, MOST_PLANNED)

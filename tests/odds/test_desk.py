@@ -1,11 +1,11 @@
-"""Slow answers from a process of their own."""
+"""Slow answers, worked out aside one at a time."""
 
-import pickle
 import time
 
 import pytest
 
 from flip7.notation import read_cards
+from flip7.odds import desk as desks
 from flip7.odds import worker
 from flip7.odds.exact import solve
 from flip7.odds.position import Position
@@ -19,7 +19,7 @@ def finished(job):
 
 
 def test_the_worker_answers_as_the_process_itself_would():
-    desk, place = worker.Desk(), Position(read_cards("0 1 2 3 4"), alone=True)
+    desk, place = desks.Desk(), Position(read_cards("0 1 2 3 4"), alone=True)
     job = finished(desk.ask(place))
     assert (job.state, job.progress) == ("done", 1.0)
     here = solve(place)
@@ -29,22 +29,15 @@ def test_the_worker_answers_as_the_process_itself_would():
 
 
 def test_a_goal_is_passed_on():
-    job = finished(worker.Desk().ask(Position(read_cards("10"), deck=read_cards("5 10")), goal=15))
+    job = finished(desks.Desk().ask(Position(read_cards("10"), deck=read_cards("5 10")), goal=15))
     assert (job.answer.hit, job.answer.stay) == (0.5, 0.0)
-
-
-def test_an_answer_travels_without_its_states():
-    answer = solve(Position(read_cards("3 8 11"), alone=True))
-    packed = pickle.dumps(answer)
-    assert len(packed) < 20_000
-    assert pickle.loads(packed).scores == answer.scores
 
 
 def test_too_little_memory_is_said_and_the_desk_goes_on(monkeypatch, tmp_path):
     # A worker that dies, as one does that is refused its memory.
     real = worker.sys.executable
     monkeypatch.setattr(worker.sys, "executable", "false")
-    desk, place = worker.Desk(), Position(read_cards("0 1 2 3 4 5"), alone=True)
+    desk, place = desks.Desk(), Position(read_cards("0 1 2 3 4 5"), alone=True)
     job = finished(desk.ask(place))
     assert job.state == "failed"
     assert job.reason
@@ -53,15 +46,15 @@ def test_too_little_memory_is_said_and_the_desk_goes_on(monkeypatch, tmp_path):
 
 
 def test_a_crowd_is_sent_away(monkeypatch):
-    monkeypatch.setattr(worker, "MOST_WAITING", 0)
-    job = worker.Desk().ask(Position(read_cards("3"), alone=True))
+    monkeypatch.setattr(desks, "MOST_WAITING", 0)
+    job = desks.Desk().ask(Position(read_cards("3"), alone=True))
     assert job.state == "failed"
     assert "others" in job.reason
 
 
 @pytest.mark.parametrize("goal", [0, 40])
 def test_jobs_wait_for_each_other(goal):
-    desk = worker.Desk()
+    desk = desks.Desk()
     places = [Position(read_cards(f"0 1 2 3 {n}"), alone=True) for n in (10, 11, 12)]
     jobs = [desk.ask(place, goal) for place in places]
     assert sum(job.state == "running" for job in jobs) <= 1
