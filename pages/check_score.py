@@ -1,4 +1,4 @@
-"""Check a score: tap or type a hand, and see its points step by step with the rules."""
+"""Check a score: tap or type a hand and what was claimed; see the points step by step, and the slip by its name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import streamlit as st
 
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
-from flip7.ui.score_state import apply_all, from_link, link_of, typed
-from flip7.ui.score_view import pad_sections, result_html, score_of, spoken_score, steps_html
+from flip7.ui.score_state import apply_all, from_link, link_of, shared_link, typed
+from flip7.ui.score_view import claim_html, pad_sections, result_html, score_of, spoken_score, steps_html, verdict_of
+from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
 STATE, BAD_LINK = "score", bad_link("score")
@@ -28,11 +29,16 @@ if taps:
     forget_fault("score")
 wrong_link = st.session_state[BAD_LINK]
 
-result = score_of(state)
+result, verdict = score_of(state), verdict_of(state)
 notes = (notice(wrong_link) if wrong_link else "") + (notice(state.note, "toast") if state.note else "")
-st.html(f'<div class="f7-hit">{result_html(state, result)}{notes}</div>')
-pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=spoken_score(state, result))
-st.html(f'<div class="f7-details">{steps_html(result)}</div>')
+st.html(f'<div class="f7-hit">{result_html(state, result, verdict)}{notes}</div>')
+said = spoken_score(state, result, verdict)
+pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=said)
+st.html(f'<div class="f7-details">{claim_html(state, verdict)}{steps_html(result) if state.cards else ""}</div>')
+shared = st.expander("Share this verdict", key="score-share", on_change="rerun")
+if shared.open:
+    with shared:
+        share(shared_link(state))
 card_form("score", "Type or paste cards", "3 5 9 11 x2 +6", {"Score these cards": _take})
 footer()
 if not wrong_link:

@@ -11,11 +11,11 @@ from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_li
 from flip7.ui.hit_answer import DESK, Reading, reading
 from flip7.ui.hit_keys import pad_sections
 from flip7.ui.hit_link import from_link, link_of, shared_link
-from flip7.ui.hit_share import share
 from flip7.ui.hit_state import Pile, apply_all, typed, with_goal
 from flip7.ui.hit_view import spoken_verdict, verdict_html
 from flip7.ui.hit_why import details_html, ends_html, hurt_html
 from flip7.ui.pad import Pad
+from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
 STATE, BAD_LINK, GOAL = "hit", bad_link("hit"), "hit-goal"

@@ -1,11 +1,13 @@
 """What the page "Check a score" holds, and what each tap makes of it: plain values, no drawing, no session.
 
 A tap is a word: a card's code, ``drop 8`` (take it away again), ``busted``, an edition's key, a house rule as
-``house lucky_pair`` (the other setting), ``undo`` and ``clear``.
+``house lucky_pair`` (the other setting), ``cards`` or ``claim`` (what the keys enter), ``digit 9`` and ``digit -``
+(of the claimed total), ``undo`` and ``clear``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 
@@ -19,12 +21,14 @@ from flip7.ui.taps import NO_MARK, TapMark, read_mark
 LINK_VERSION = "1"
 HOUSE_KEYS = ("brutal", "lucky_pair", "brutal_zero")
 """The house rules that change a hand's score."""
+_CLAIM = r"-?[0-9]{0,3}"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreState:
     """One hand in the order tapped; ``note`` explains the last tap where it needs words.
 
+    ``claim`` is the total that somebody says it is, as far as it has been entered; ``claiming``: the keys enter it.
     ``before`` is the state that Undo goes back to; ``mark`` how far the key pad's log has been heard.
     """
 
@@ -32,9 +36,16 @@ class ScoreState:
     cards: tuple[Card, ...] = ()
     busted: bool = False
     house: House = STANDARD
+    claim: str = ""
+    claiming: bool = False
     note: str = ""
     mark: TapMark = NO_MARK
     before: ScoreState | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def claimed(self) -> int | None:
+        """The claimed total."""
+        return int(self.claim) if self.claim.strip("-") else None
 
     def faults(self) -> list[Fault]:
         """Why these cards cannot lie in front of one player."""
@@ -47,7 +58,9 @@ def apply(state: ScoreState, tap: str) -> ScoreState:
     if tap == "undo":
         return _undo(state)
     if tap == "clear":
-        return _step(state, replace(state, cards=(), busted=False))
+        return _step(state, replace(state, cards=(), busted=False, claim="", claiming=False))
+    if tap in ("cards", "claim"):
+        return replace(state, claiming=tap == "claim", note="")
     if tap == "busted":
         return _step(state, replace(state, busted=not state.busted))
     if tap in EDITIONS:
@@ -56,6 +69,8 @@ def apply(state: ScoreState, tap: str) -> ScoreState:
         return _house(state, rest)
     if word == "drop":
         return _drop(state, rest)
+    if word == "digit":
+        return _digit(state, rest)
     face = next((face for face in state.edition.cards if face.code == tap), None)
     return state if face is None else _add(state, face)
 
@@ -68,9 +83,11 @@ def apply_all(state: ScoreState, taps: Iterable[str], mark: TapMark) -> ScoreSta
 
 
 def _undo(state: ScoreState) -> ScoreState:
-    """One step back; a hand that came by link has no history, so there the last card goes."""
+    """One step back; a hand that came by link has no history, so there the last digit or card goes."""
     if state.before is not None:
         return replace(state.before, note="", mark=state.mark)
+    if state.claim:
+        return replace(state, claim=state.claim[:-1], note="")
     return replace(state, cards=state.cards[:-1], busted=False, note="")
 
 
@@ -89,6 +106,20 @@ def _add(state: ScoreState, face: Card) -> ScoreState:
         rule = longer.faults()[0].rule
         return _step(state, busts, f"A second {face.rank}: this hand is busted ({rule}). Undo if that was a slip.")
     return _step(state, longer)
+
+
+def _digit(state: ScoreState, digit: str) -> ScoreState:
+    """One more digit of the claimed total; the minus sign turns it round."""
+    if digit == "-":
+        claim = state.claim[1:] if state.claim.startswith("-") else f"-{state.claim}"
+    elif digit.isdecimal() and len(digit) == 1:
+        sign, number = ("-" if state.claim.startswith("-") else ""), state.claim.strip("-")
+        claim = f"{sign}{(number + digit).lstrip('0') or '0'}"
+    else:
+        return state
+    if not re.fullmatch(_CLAIM, claim):
+        return replace(state, note="No round brings a thousand points: a claim has at most three digits.")
+    return _step(state, replace(state, claim=claim, claiming=True))
 
 
 def _drop(state: ScoreState, code: str) -> ScoreState:
@@ -138,6 +169,11 @@ def typed(state: ScoreState, text: str) -> ScoreState:
     return _step(state, after)
 
 
+def shared_link(state: ScoreState) -> str:
+    """The hand and its verdict for others: without this device's own taps."""
+    return link_of(replace(state, claiming=False, mark=NO_MARK))
+
+
 def link_of(state: ScoreState) -> str:
     """The state as the part of a link after the question mark; empty for a page that nobody has touched."""
     plain = asdict(STANDARD)
@@ -146,6 +182,8 @@ def link_of(state: ScoreState) -> str:
         "edition": "" if state.edition is CLASSIC else state.edition.key,
         "hand": ".".join(link_text((face,), state.edition) for face in state.cards),
         "busted": "yes" if state.busted else "",
+        "claimed": state.claim,
+        "ask": "claim" if state.claiming else "",
         **{key: "yes" if value is True else value for key, value in house.items()},
         "tap": str(state.mark),
     }
@@ -163,11 +201,16 @@ def state_of(params: Mapping[str, str]) -> ScoreState:
     busted = params.get("busted", "no")
     if busted not in ("yes", "no"):
         raise NotationError([Fault(f"{quote(busted)} in the link: “busted” is “yes” or “no”.")])
+    claim = params.get("claimed", "")
+    if not re.fullmatch(_CLAIM, claim):
+        raise NotationError([Fault(f"{quote(claim)} in the link is no claimed total; it has one to three digits.")])
     state = ScoreState(
         EDITIONS[key],
         read_link(params.get("hand", ""), EDITIONS[key]),
         busted == "yes",
         read_house({name: params[name] for name in HOUSE_KEYS if name in params}),
+        claim,
+        params.get("ask") == "claim",
         mark=read_mark(params.get("tap", "")),
     )
     faults = state.faults()

@@ -6,14 +6,24 @@ from collections import Counter
 from html import escape
 
 from flip7.cards import CLASSIC, VENGEANCE, Card, Kind, card
+from flip7.checker.slips import Verdict, judge
+from flip7.checker.totals import Total, total
 from flip7.hands import hand_faults
 from flip7.rulebook import RULES
 from flip7.scoring import Score, score
-from flip7.ui.faces import face_html, spoken
+from flip7.ui.faces import card_html, face_html, spoken
 from flip7.ui.pad import Key, Section, undo_key, word_key
 from flip7.ui.score_state import ScoreState
 
 _ZERO, _LUCKY = card("0"), card("L13")
+_DIGIT = {"-": "minus"}
+_PENALTY = {
+    "": "",
+    "given": " and the 15 taken from another player",
+    "taken": " less 15, taken by another player’s Flip 7",
+}
+MOST_SLIPS = 4
+"""So many explanations are shown."""
 
 
 def score_of(state: ScoreState) -> Score:
@@ -24,7 +34,7 @@ def score_of(state: ScoreState) -> Score:
 def formula(state: ScoreState, result: Score) -> str:
     """The reckoning in one line: ``28 × 2 + 6``; words where there is nothing to reckon."""
     if not state.cards:
-        return "Tap the cards that lie there."
+        return "Tap the cards that lie there." if state.claimed is None else "Can a round score that?"
     if state.busted:
         return "busted"
     if state.edition is VENGEANCE and _ZERO in state.cards and not result.flip7:
@@ -41,21 +51,82 @@ def formula(state: ScoreState, result: Score) -> str:
     return f"{sums} + 15 for Flip 7" if result.flip7 else sums
 
 
-def result_html(state: ScoreState, result: Score) -> str:
-    """The score at arm's length, and the reckoning in one line."""
+def verdict_of(state: ScoreState) -> Verdict | None:
+    """The claim held against the score; ``None`` where there is no claim or no hand."""
+    if state.claimed is None or not state.cards:
+        return None
+    return judge(state.claimed, state.cards, state.edition, busted=state.busted, house=state.house)
+
+
+def result_html(state: ScoreState, result: Score, verdict: Verdict | None) -> str:
+    """The score at arm's length, whether the claim is right, and the reckoning in one line."""
     tone = "flip7" if result.flip7 else "bust" if state.busted else "hit"
-    word = "FLIP 7" if result.flip7 else ""
-    tail = f'<p class="f7-why">{word}</p>' if word else ""
+    words = ["FLIP 7"] if result.flip7 else []
+    points = _minus(result.points)
+    if not state.cards and state.claimed is not None:
+        points = f"{_minus(state.claimed)}?"
+    if verdict is not None:
+        words.append(f"{_minus(verdict.claim)} is right" if verdict.right else f"not {_minus(verdict.claim)}")
+    tail = f'<p class="f7-why">{" · ".join(words)}</p>' if words else ""
     return (
         f'<section class="f7-verdict f7-is-{tone}" aria-label="Score"><h1 class="f7-hidden">Check a score</h1>'
-        f'<div class="f7-say"><p class="f7-word">{str(result.points).replace("-", "−")}</p>{tail}</div>'
+        f'<div class="f7-say"><p class="f7-word">{points}</p>{tail}</div>'
         f'<p class="f7-formula">{escape(formula(state, result))}</p></section>'
     )
 
 
-def spoken_score(state: ScoreState, result: Score) -> str:
+def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
+    """What is to be said about the claim: right, the slip by name, or whether any round can score it."""
+    if state.claimed is None:
+        hint = "What do they say it is? Tap the total." if state.cards else "Tap a total to see whether it can exist."
+        return f'<p class="f7-claim-hint">{hint}</p>' if state.claiming else ""
+    if verdict is None:
+        return _total_html(total(state.claimed, state.edition, house=state.house), state)
+    score_ = verdict.score.points
+    if verdict.right:
+        return f'<section class="f7-claim f7-claim-right"><h2>{_minus(score_)} is right.</h2></section>'
+    slips = "".join(f"<li>{escape(slip.explanation)}</li>" for slip in verdict.slips[:MOST_SLIPS])
+    if verdict.slips:
+        one, more = len(verdict.slips) == 1, len(verdict.slips) - MOST_SLIPS
+        head = "The slip" if one else "One of these slips"
+        rest = f"<p>{more} more ways lead there.</p>" if more > 0 else ""
+        body = f"<h3>{head}</h3><ul>{slips}</ul>{rest}"
+    else:
+        near = "".join(f"<li><b>{_minus(slip.points)}</b>: {escape(slip.explanation)}</li>" for slip in verdict.nearest)
+        body = "<p>No slip that we know, and no two together, lead there.</p>"
+        body += f"<h3>Slips that come near</h3><ul>{near}</ul>" if near else ""
+    said = f"{_minus(verdict.claim)} is wrong: it is {_minus(score_)}."
+    return f'<section class="f7-claim f7-claim-wrong" aria-label="The claim"><h2>{said}</h2>{body}</section>'
+
+
+def _total_html(found: Total, state: ScoreState) -> str:
+    """Whether a round can score this at all, and with which cards."""
+    points, n = _minus(found.points), found.hands
+    if found.possible:
+        examples = "".join(
+            f"<li>{''.join(card_html(face, state.edition) for face in hand.cards) or 'no cards'}"
+            f"{' <b>Flip&nbsp;7</b>' if hand.flip7 else ''}{_PENALTY[hand.penalty]}</li>"
+            for hand in found.examples
+        )
+        count = f"One set of scoring cards brings {points}" if n == 1 else f"{n:,} sets of scoring cards bring {points}"
+        more = f'<h3>{count}</h3><ul class="f7-examples">{examples}</ul>'
+    else:
+        more = ""
+    return (
+        f'<section class="f7-claim f7-claim-{"right" if found.possible else "wrong"}" aria-label="The claim">'
+        f"<h2>{points} can{'' if found.possible else 'not'} be.</h2><p>{escape(found.reason)}</p>{more}</section>"
+    )
+
+
+def spoken_score(state: ScoreState, result: Score, verdict: Verdict | None) -> str:
     """The score in one breath, for screen readers."""
-    return f"{state.note} Score {result.points}.".strip()
+    claim = ""
+    if verdict is not None:
+        slips = " Or: ".join(slip.explanation for slip in verdict.slips[:MOST_SLIPS])
+        claim = f"{verdict.claim} is {'right' if verdict.right else 'wrong'}. {slips}"
+    elif state.claimed is not None:
+        claim = total(state.claimed, state.edition, house=state.house).reason
+    return f"{state.note} Score {result.points}. {claim}".strip()
 
 
 def rule_link(number: str) -> str:
@@ -79,7 +150,11 @@ def steps_html(result: Score) -> str:
 
 
 def _minus(n: int) -> str:
-    return str(n).replace("-", "−")
+    return _minus_sign(str(n))
+
+
+def _minus_sign(text: str) -> str:
+    return text.replace("-", "−")
 
 
 def _signed(n: int) -> str:
@@ -109,10 +184,22 @@ def pad_sections(state: ScoreState) -> list[Section]:
     about = [word_key("busted", "Busted", pressed=state.busted)]
     if edition is VENGEANCE:
         about += _house_keys(state)
+    undo = undo_key("Undo the last tap", off=state.before is None and not state.cards and not state.claim)
+    said = f"They say {_minus(state.claimed)}" if state.claimed is not None else "They say …"
     return [
         Section("chips", "The hand: tap a card to take it away", chips, "What lies in front of the player?"),
         Section(
             "switch",
+            "What the keys enter",
+            (
+                word_key("cards", "Cards", pressed=not state.claiming),
+                word_key("claim", said, label=f"{said}: the total to check", pressed=state.claiming),
+            ),
+        ),
+        _digits(state, undo) if state.claiming else Section("grid", "Cards", (*keys, undo)),
+        Section("row", "About this hand", (*about, word_key("clear", "New hand", off=not state.cards))),
+        Section(
+            "row",
             "Which game",
             (
                 word_key("classic", "Flip 7", pressed=edition is CLASSIC),
@@ -121,9 +208,17 @@ def pad_sections(state: ScoreState) -> list[Section]:
                 ),
             ),
         ),
-        Section("grid", "Cards", (*keys, undo_key("Undo the last tap", off=state.before is None and not state.cards))),
-        Section("row", "About this hand", (*about, word_key("clear", "New hand", off=not state.cards))),
     ]
+
+
+def _digits(state: ScoreState, undo: Key) -> Section:
+    """The digits of a total; a minus where a round, or a slip in one, can end below 0."""
+    digits = "1234567890-" if state.edition is VENGEANCE else "1234567890"
+    keys = (
+        Key(f"digit {digit}", f'<span class="f7-face"><b>{_minus_sign(digit)}</b></span>', _DIGIT.get(digit, digit))
+        for digit in digits
+    )
+    return Section("grid", "The claimed total", (*keys, undo))
 
 
 def _rules_against(state: ScoreState, face: Card, *, alone: bool = False) -> set[str | None]:

@@ -50,3 +50,33 @@ def test_a_hostile_link_is_shown_as_text():
     app = page(hand="<script>alert(1)</script>")
     assert "This link cannot be used" in html(app)
     assert "<script>alert" not in html(app)
+
+
+def test_a_wrong_claim_is_named_with_its_slip():
+    # 5 + 9 + 10 + 12 = 36; 36 x 2 + 10 = 82; (36 + 10) x 2 = 92.
+    shown = html(page(v="1", hand="5.9.10.12.p10.x2", claimed="92", ask="claim"))
+    assert "92 is wrong: it is 82." in shown
+    assert "The +10 was doubled too. x2 doubles only the number cards." in shown
+    assert '<p class="f7-why">not 92</p>' in shown
+
+
+def test_a_right_claim_is_right():
+    shown = html(page(v="1", hand="5.9.10.12.p10.x2", claimed="82"))
+    assert "82 is right." in shown
+    assert "is wrong" not in shown
+
+
+def test_a_claim_that_nothing_explains_says_so():
+    shown = html(page(v="1", hand="3", claimed="150"))
+    assert "150 is wrong: it is 3." in shown
+    assert "No slip that we know, and no two together, lead there." in shown
+    # 3 counted twice is 6, with the 15 it is 18: the nearest of single slips.
+    assert "<b>18</b>" in shown
+
+
+def test_a_bare_total_can_be_or_not():
+    assert "172 cannot be." in html(page(v="1", claimed="172"))
+    shown = html(page(v="1", claimed="171"))
+    # 12 + 11 + 10 + 9 + 8 + 7 + 6 = 63; 63 x 2 + 2 + 4 + 6 + 8 + 10 + 15 = 171, and nothing else (R46a).
+    assert "171 can be." in shown
+    assert "One set of scoring cards brings 171" in shown

@@ -1,5 +1,7 @@
 """What each tap on "Check a score" makes of the hand."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from flip7.cards import EDITIONS, VENGEANCE
 from flip7.errors import ImpossibleError, NotationError
 from flip7.rulebook import House
-from flip7.ui.score_state import ScoreState, apply, from_link, link_of, state_of, typed
+from flip7.ui.score_state import ScoreState, apply, from_link, link_of, shared_link, state_of, typed
 from flip7.ui.score_view import formula, score_of
 from flip7.ui.taps import TapMark
 
@@ -151,3 +153,39 @@ def test_a_broken_link_is_said_to_be_one(link):
     assert state == ScoreState()
     assert sentence.startswith("This link cannot be used: ")
     assert len(sentence) < 300
+
+
+def test_a_claim_is_entered_digit_by_digit_and_taken_back():
+    state = after("5", "9", "claim", "digit 0", "digit 9", "digit 2")
+    assert (state.claim, state.claimed, state.claiming) == ("92", 92, True)
+    assert codes(state) == ["5", "9"]
+    assert after("undo", "undo", state=state).claim == "0"
+    assert after("cards", "12", state=state).claimed == 92
+    assert after("clear", state=state) == ScoreState()
+
+
+def test_a_claim_has_three_digits_and_perhaps_a_minus():
+    state = after("vengeance", "claim", "digit 1", "digit -", "digit 5")
+    assert state.claimed == -15
+    assert apply(state, "digit -").claimed == 15
+    long = after("digit 1", "digit 2", "digit 3", "digit 4")
+    assert (long.claim, "three digits" in long.note) == ("123", True)
+    assert after("digit x", "digit 12") == ScoreState()
+    assert after("digit -").claimed is None
+
+
+def test_the_claim_stands_in_the_link():
+    state = after("5", "9", "claim", "digit 9", "digit 2")
+    assert params(link_of(state))["claimed"] == "92"
+    assert state_of(params(link_of(state))) == replace(state, before=None)
+    assert "ask" not in params(shared_link(state))
+    with pytest.raises(NotationError, match="no claimed total"):
+        state_of({"claimed": "9999"})
+    with pytest.raises(NotationError, match="no claimed total"):
+        state_of({"claimed": "<b>"})
+
+
+def test_a_link_without_history_loses_the_last_digit_first():
+    state = state_of({"hand": "5.9", "claimed": "92"})
+    assert after("undo", state=state).claim == "9"
+    assert codes(after("undo", "undo", "undo", state=state)) == ["5"]

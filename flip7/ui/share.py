@@ -1,4 +1,4 @@
-"""The position as a link to copy and as a code to photograph."""
+"""What a page shows, as a link to copy and as a code to photograph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 _HERE = Path(__file__).parent
 _COPY = st.components.v2.component(
     "flip7_share",
-    html="<input type='text' readonly aria-label='Link to this position'>\n"
+    html="<input type='text' readonly aria-label='Link to what this page shows'>\n"
     "<button type='button'>Copy the link</button>\n<p role='status'></p>",
     css=(_HERE / "share.css").read_text("utf-8"),
     js=(_HERE / "share.js").read_text("utf-8"),

@@ -1,0 +1,1 @@
+"""Claims, bare totals and whole score sheets held against the rules."""

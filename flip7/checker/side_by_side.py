@@ -1,0 +1,101 @@
+"""Whether typed totals can stand side by side: the deck has one x2 and one of each + card (R2, V2, V40).
+
+Necessary conditions only, so nobody is accused wrongly: which single cards each total needs, whether one deck can give
+them to all at once, and whether the numbers in the deck are enough.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from flip7.cards import CLASSIC, Card, Edition, Kind, card
+from flip7.checker.totals import options
+from flip7.errors import Fault
+from flip7.hands import BONUS
+from flip7.rulebook import House
+
+Typed = tuple[str, int, bool]
+"""A player's name, the typed total, and whether that was a Flip 7."""
+Need = frozenset[str]
+"""What one way to a total takes that the table has only once: card codes, the penalty of V40."""
+
+_PENALTY = "the 15 that a Flip 7 takes away"
+_MOST_DOUBLED = 63
+_LUCKY = card("L13")
+
+
+def clash(
+    totals: Sequence[Typed], taken: Counter[Card], edition: Edition, house: House
+) -> tuple[Fault | None, tuple[str, ...]]:
+    """Why these totals cannot all be, with the players concerned; (None, ()) where nothing speaks against them.
+
+    ``taken``: cards that lie elsewhere.
+    """
+    used = frozenset(face.code for face in taken if taken[face] >= edition.copies.get(face, 0))
+    needs = {name: _needs(points, seven, edition, house) for name, points, seven in totals}
+    if not _fits(list(needs.values()), used):
+        return _explain(totals, needs, used, edition)
+    most = sum(face.points * n for face, n in edition.left(taken).items() if face.is_number and n > 0) + BONUS
+    if edition is CLASSIC:
+        most += _MOST_DOUBLED + sum(face.points for face in edition.copies if face.kind is Kind.MODIFIER)
+    claimed = sum(points for _, points, _ in totals)
+    if claimed > most:
+        rule = "R1" if edition is CLASSIC else "V1"
+        message = f"The typed totals make {claimed} together; the cards left for them bring at most {most}."
+        return Fault(message, rule), tuple(name for name, _, _ in totals)
+    return None, ()
+
+
+def _needs(points: int, seven: bool, edition: Edition, house: House) -> list[Need]:
+    """The least that each way to this total takes; a bust is a way to 0."""
+    found: set[Need] = {frozenset()} if points == 0 and not seven else set()
+    for way in options(points, edition, house):
+        if way.kinds.flip7 == seven:
+            need = {face.code for face in way.modifiers}
+            need |= {_LUCKY.code} if way.kinds.pair else set()
+            need |= {_PENALTY} if way.penalty == "taken" else set()
+            found.add(frozenset(need))
+    least: list[Need] = []
+    for one in sorted(found, key=lambda need: (len(need), sorted(need))):
+        if not any(less <= one for less in least):
+            least.append(one)
+    return least
+
+
+def _fits(needs: Collection[Sequence[Need]], used: Need) -> bool:
+    """Whether every player can be given one way without anything being needed twice."""
+    states = {used}
+    for ways in sorted(needs, key=len):
+        states = {state | way for state in states for way in ways if not state & way}
+    return bool(states)
+
+
+def _explain(
+    totals: Sequence[Typed], needs: dict[str, list[Need]], used: Need, edition: Edition
+) -> tuple[Fault, tuple[str, ...]]:
+    """The fewest players among whom it already fails, and what each needs."""
+    names = list(needs)
+    for name in list(names):
+        rest = [other for other in names if other != name]
+        if not _fits([needs[other] for other in rest], used):
+            names = rest
+    asked = [typed for typed in totals if typed[0] in names]
+    wants = ", ".join(f"{name}'s {points}{_how(seven, needs[name])}" for name, points, seven in asked)
+    common = frozenset.intersection(*(way for name in names for way in needs[name]))
+    once = f"there is only one {_ordered(common)[0]}" if common else "each of these cards is there only once"
+    elsewhere = _ordered(used & frozenset.union(*(way for name in names for way in needs[name])))
+    gone = f" Already elsewhere: {', '.join(elsewhere)}." if elsewhere else ""
+    rule = "R2" if edition is CLASSIC else "V22" if common == {_LUCKY.code} else "V2"
+    return Fault(f"{wants}: {once}.{gone}", rule), tuple(names)
+
+
+def _ordered(words: Need) -> list[str]:
+    return sorted(words, key=lambda word: (word not in ("x2", "/2"), len(word), word))
+
+
+def _how(seven: bool, ways: Sequence[Need]) -> str:
+    """What a total takes, in words."""
+    shown = [" and ".join(_ordered(way)) for way in ways[:3]]
+    more = ["other such cards"] if len(ways) > 3 else []
+    return f" {'with' if seven else 'without'} Flip 7 needs {', or '.join([*shown, *more])}"

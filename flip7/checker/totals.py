@@ -1,0 +1,213 @@
+"""Whether a round can score a total at all, and with which cards (R45, R46a, V14-V17, V22, V38-V41).
+
+By enumeration of every set of scoring cards. Cards that count the same are one: Unlucky 7 is a 7, Lucky 13 a 13, and
+the two 13s that may lie together are both in the set. Busted hands are not listed: they score 0, or in Brutal Mode
+what their minus cards alone would.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from heapq import nsmallest
+from itertools import combinations, product
+from typing import NamedTuple
+
+from flip7.cards import CLASSIC, EDITIONS, Card, Edition, Kind, card
+from flip7.hands import BONUS, SEVEN, of_kind
+from flip7.rulebook import STANDARD, House
+
+EXAMPLES = 5
+
+_ZERO, _TIMES_TWO, _HALVE = card("0"), card("x2"), card("/2")
+_THIRTEEN, _LUCKY = card("13"), card("L13")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A set of scoring cards and the way it is scored.
+
+    In Brutal Mode ``penalty`` is ``given`` for a Flip 7 whose 15 went against somebody else, and ``taken`` for a hand
+    that lost them (V40).
+    """
+
+    cards: tuple[Card, ...]
+    flip7: bool
+    penalty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Whether ``points`` can be scored: ``reason`` in words, ``hands`` the number of sets, the smallest as examples."""
+
+    points: int
+    possible: bool
+    reason: str
+    hands: int
+    examples: tuple[Hand, ...]
+
+
+class Kinds(NamedTuple):
+    """Number sets that score alike: with or without Flip 7, The Zero and a pair of 13s, and their sum."""
+
+    flip7: bool
+    zero: bool
+    pair: bool
+    sum: int
+
+
+class Option(NamedTuple):
+    """One way to a total: any number set of one kind with exactly these modifiers."""
+
+    kinds: Kinds
+    modifiers: tuple[Card, ...]
+    penalty: str
+
+
+def total(points: int, edition: Edition = CLASSIC, *, flip7: bool | None = None, house: House = STANDARD) -> Total:
+    """Whether one player's round can score this; ``flip7`` asks only for hands with it, or only without."""
+    sets = number_sets(edition.key, house.lucky_pair)
+    ways = [way for way in options(points, edition, house) if flip7 is None or way.kinds.flip7 == flip7]
+    hands = sum(len(sets[kinds]) * len(modifiers) for kinds, modifiers in _distinct(ways).items())
+    smallest = nsmallest(EXAMPLES, _hands(ways, sets, edition), key=_smallness)
+    return Total(points, bool(ways), _reason(points, edition, flip7, house, ways), hands, tuple(smallest))
+
+
+def options(points: int, edition: Edition = CLASSIC, house: House = STANDARD) -> tuple[Option, ...]:
+    """Every kind of number set and every set of modifiers that together score this."""
+    return _ways(edition, house).get(points, ())
+
+
+def _ways(edition: Edition, house: House) -> dict[int, tuple[Option, ...]]:
+    brutal = house.brutal and edition is not CLASSIC
+    return _table(edition.key, brutal, house.brutal_zero if brutal else "flat", house.lucky_pair)
+
+
+def _distinct(ways: Iterable[Option]) -> dict[Kinds, set[tuple[Card, ...]]]:
+    """The ways without the penalty, so that no set of cards is counted twice."""
+    found: dict[Kinds, set[tuple[Card, ...]]] = defaultdict(set)
+    for way in ways:
+        found[way.kinds].add(way.modifiers)
+    return found
+
+
+def _hands(ways: Iterable[Option], sets: dict[Kinds, tuple[tuple[Card, ...], ...]], edition: Edition) -> Iterator[Hand]:
+    """The first few hands of each way; a way's sets are in order of size, so no smaller hand is missed."""
+    for way in ways:
+        for numbers in sets[way.kinds][:EXAMPLES]:
+            yield Hand(edition.sorted((*numbers, *way.modifiers)), way.kinds.flip7, way.penalty)
+
+
+def _smallness(hand: Hand) -> tuple[int, int, int, tuple[int, ...]]:
+    """Plain hands before Brutal Mode's penalties, few cards before many, few modifiers before many."""
+    modifiers = len(of_kind(hand.cards, Kind.MODIFIER))
+    return bool(hand.penalty), len(hand.cards), modifiers, tuple(-face.points for face in hand.cards)
+
+
+@cache
+def number_sets(key: str, lucky_pair: str) -> dict[Kinds, tuple[tuple[Card, ...], ...]]:
+    """Every set of number cards that can lie in one line, by kind, small sets first."""
+    ranks = [face for face in EDITIONS[key].cards if face.is_number and face.code.isdigit()]
+    lucky = _LUCKY in EDITIONS[key].copies
+    found: dict[Kinds, list[tuple[Card, ...]]] = defaultdict(list)
+    for size in range(SEVEN + 1):
+        for numbers in combinations(ranks, size):
+            points = sum(face.points for face in numbers)
+            zero = lucky and _ZERO in numbers
+            found[Kinds(size == SEVEN, zero, False, points)].append(numbers)
+            if lucky and _THIRTEEN in numbers and (lucky_pair == "one" or size < SEVEN):
+                flip7 = size + (lucky_pair == "two") == SEVEN
+                found[Kinds(flip7, zero, True, points + _LUCKY.points)].append((*numbers, _LUCKY))
+    return {kinds: tuple(sorted(sets, key=len)) for kinds, sets in found.items()}
+
+
+@cache
+def _table(key: str, brutal: bool, brutal_zero: str, lucky_pair: str) -> dict[int, tuple[Option, ...]]:
+    """All ways by the points that they score."""
+    modifiers = of_kind(EDITIONS[key].cards, Kind.MODIFIER)
+    subsets = [chosen for size in range(len(modifiers) + 1) for chosen in combinations(modifiers, size)]
+    parts = [
+        (chosen, 1 + (_TIMES_TWO in chosen or _HALVE in chosen), sum(face.points for face in chosen))
+        for chosen in subsets
+    ]
+    classic, minus_zero = key == CLASSIC.key, brutal and brutal_zero == "minus"
+    found: dict[int, list[Option]] = defaultdict(list)
+    for kinds, (chosen, two, plus) in product(number_sets(key, lucky_pair), parts):
+        if classic:
+            points = kinds.sum * two + plus
+        elif kinds.zero and not kinds.flip7:
+            points = plus if minus_zero else 0
+        else:
+            points = kinds.sum // two + plus
+            points = points if brutal or points > 0 else 0
+        found[points + BONUS * kinds.flip7].append(Option(kinds, chosen, ""))
+        if brutal and kinds.flip7:
+            found[points].append(Option(kinds, chosen, "given"))
+        elif brutal:
+            found[points - BONUS].append(Option(kinds, chosen, "taken"))
+    return {points: tuple(ways) for points, ways in found.items()}
+
+
+def bounds(edition: Edition, flip7: bool | None, house: House) -> tuple[int, int]:
+    """The least and the most points of a round (not busted)."""
+    table = _table(edition.key, house.brutal, house.brutal_zero, house.lucky_pair)
+    found = [points for points, ways in table.items() if flip7 is None or any(way.kinds.flip7 == flip7 for way in ways)]
+    return min(found), max(found)
+
+
+def _reason(points: int, edition: Edition, flip7: bool | None, house: House, ways: list[Option]) -> str:
+    """Why this total can or cannot be, with the rule."""
+    classic = edition is CLASSIC
+    rule = "R46a" if classic else "V38" if house.brutal else "V16"
+    if ways:
+        return _how(points, ways)
+    least, most = bounds(edition, flip7, house)
+    kind = {None: "A round", True: "A round with Flip 7", False: "A round without Flip 7"}[flip7]
+    if points > most:
+        return f"{kind} brings at most {most} points ({rule})."
+    if points < least:
+        if points < 0 <= least:
+            why = "nothing takes points away" if classic else "the minus cards stop at 0"
+            return f"A round never scores below 0: {why} ({'R45' if classic else 'V14'})."
+        return f"{kind} brings at least {least} points ({rule})."
+    plain = max(
+        p for p in range(least, most + 1)
+        for way in options(p, edition, house)
+        if _TIMES_TWO not in way.modifiers and way.kinds.flip7 == bool(flip7)
+    )  # fmt: skip
+    if flip7:
+        return (
+            f"With Flip 7, more than {plain} needs x2. Twice the numbers and the + cards are even, and 15 more "
+            f"make it odd: {points} is even (R45, R46a)."
+        )
+    if flip7 is False:
+        return (
+            f"Without Flip 7, more than {plain} needs x2. Twice the numbers is even and so is every + card: "
+            f"{points} is odd (R45, R46a)."
+        )
+    most_without = bounds(edition, False, house)[1]
+    return (
+        f"More than {most_without} needs Flip 7 and x2. Twice the numbers and the + cards are even, and 15 more make "
+        f"it odd: {points} is even (R45, R46a)."
+    )
+
+
+def _how(points: int, ways: list[Option]) -> str:
+    """What every way to a total that can be scored has in common."""
+    needs = []
+    sevens = {way.kinds.flip7 for way in ways}
+    if sevens == {True}:
+        needs.append("with Flip 7")
+    elif sevens == {False}:
+        needs.append("without Flip 7")
+    common = set.intersection(*(set(way.modifiers) for way in ways))
+    if common:
+        needs.append("with " + " and ".join(face.code for face in ways[0].modifiers if face in common))
+    if all(way.penalty == "taken" for way in ways):
+        needs.append("when another player's Flip 7 takes 15 away (V40)")
+    elif all(way.penalty == "given" for way in ways):
+        needs.append("when its 15 are taken from another player instead (V40)")
+    bust = " A bust scores 0 as well." if points == 0 else ""
+    return f"{points} can be scored{', only ' if needs else ''}{' and '.join(needs)}.{bust}"
