@@ -7,7 +7,6 @@ A tap is a word: a card's code, ``drop 8`` (take it away again), ``busted``, an 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 
@@ -16,12 +15,12 @@ from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quot
 from flip7.hands import hand_faults
 from flip7.notation import link_text, read_cards, read_link
 from flip7.rulebook import STANDARD, House, read_house
+from flip7.ui.digits import TOO_LONG, entered, is_total, number
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
 HOUSE_KEYS = ("brutal", "lucky_pair", "brutal_zero")
 """The house rules that change a hand's score."""
-_CLAIM = r"-?[0-9]{0,3}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class ScoreState:
     @property
     def claimed(self) -> int | None:
         """The claimed total."""
-        return int(self.claim) if self.claim.strip("-") else None
+        return number(self.claim)
 
     def faults(self) -> list[Fault]:
         """Why these cards cannot lie in front of one player."""
@@ -110,15 +109,11 @@ def _add(state: ScoreState, face: Card) -> ScoreState:
 
 def _digit(state: ScoreState, digit: str) -> ScoreState:
     """One more digit of the claimed total; the minus sign turns it round."""
-    if digit == "-":
-        claim = state.claim[1:] if state.claim.startswith("-") else f"-{state.claim}"
-    elif digit.isdecimal() and len(digit) == 1:
-        sign, number = ("-" if state.claim.startswith("-") else ""), state.claim.strip("-")
-        claim = f"{sign}{(number + digit).lstrip('0') or '0'}"
-    else:
+    claim = entered(state.claim, digit)
+    if claim == state.claim:
         return state
-    if not re.fullmatch(_CLAIM, claim):
-        return replace(state, note="No round brings a thousand points: a claim has at most three digits.")
+    if not is_total(claim):
+        return replace(state, note=TOO_LONG)
     return _step(state, replace(state, claim=claim, claiming=True))
 
 
@@ -202,7 +197,7 @@ def state_of(params: Mapping[str, str]) -> ScoreState:
     if busted not in ("yes", "no"):
         raise NotationError([Fault(f"{quote(busted)} in the link: “busted” is “yes” or “no”.")])
     claim = params.get("claimed", "")
-    if not re.fullmatch(_CLAIM, claim):
+    if not is_total(claim):
         raise NotationError([Fault(f"{quote(claim)} in the link is no claimed total; it has one to three digits.")])
     state = ScoreState(
         EDITIONS[key],

@@ -11,12 +11,12 @@ from flip7.checker.totals import Total, total
 from flip7.hands import hand_faults
 from flip7.rulebook import RULES
 from flip7.scoring import Score, score
+from flip7.ui.digits import digit_section, minus
 from flip7.ui.faces import card_html, face_html, spoken
 from flip7.ui.pad import Key, Section, undo_key, word_key
 from flip7.ui.score_state import ScoreState
 
 _ZERO, _LUCKY = card("0"), card("L13")
-_DIGIT = {"-": "minus"}
 _PENALTY = {
     "": "",
     "given": " and the 15 taken from another player",
@@ -62,11 +62,11 @@ def result_html(state: ScoreState, result: Score, verdict: Verdict | None) -> st
     """The score at arm's length, whether the claim is right, and the reckoning in one line."""
     tone = "flip7" if result.flip7 else "bust" if state.busted else "hit"
     words = ["FLIP 7"] if result.flip7 else []
-    points = _minus(result.points)
+    points = minus(result.points)
     if not state.cards and state.claimed is not None:
-        points = f"{_minus(state.claimed)}?"
+        points = f"{minus(state.claimed)}?"
     if verdict is not None:
-        words.append(f"{_minus(verdict.claim)} is right" if verdict.right else f"not {_minus(verdict.claim)}")
+        words.append(f"{minus(verdict.claim)} is right" if verdict.right else f"not {minus(verdict.claim)}")
     tail = f'<p class="f7-why">{" · ".join(words)}</p>' if words else ""
     return (
         f'<section class="f7-verdict f7-is-{tone}" aria-label="Score"><h1 class="f7-hidden">Check a score</h1>'
@@ -84,7 +84,7 @@ def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
         return _total_html(total(state.claimed, state.edition, house=state.house), state)
     score_ = verdict.score.points
     if verdict.right:
-        return f'<section class="f7-claim f7-claim-right"><h2>{_minus(score_)} is right.</h2></section>'
+        return f'<section class="f7-claim f7-claim-right"><h2>{minus(score_)} is right.</h2></section>'
     slips = "".join(f"<li>{escape(slip.explanation)}</li>" for slip in verdict.slips[:MOST_SLIPS])
     if verdict.slips:
         one, more = len(verdict.slips) == 1, len(verdict.slips) - MOST_SLIPS
@@ -92,16 +92,16 @@ def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
         rest = f"<p>{more} more ways lead there.</p>" if more > 0 else ""
         body = f"<h3>{head}</h3><ul>{slips}</ul>{rest}"
     else:
-        near = "".join(f"<li><b>{_minus(slip.points)}</b>: {escape(slip.explanation)}</li>" for slip in verdict.nearest)
+        near = "".join(f"<li><b>{minus(slip.points)}</b>: {escape(slip.explanation)}</li>" for slip in verdict.nearest)
         body = "<p>No slip that we know, and no two together, lead there.</p>"
         body += f"<h3>Slips that come near</h3><ul>{near}</ul>" if near else ""
-    said = f"{_minus(verdict.claim)} is wrong: it is {_minus(score_)}."
+    said = f"{minus(verdict.claim)} is wrong: it is {minus(score_)}."
     return f'<section class="f7-claim f7-claim-wrong" aria-label="The claim"><h2>{said}</h2>{body}</section>'
 
 
 def _total_html(found: Total, state: ScoreState) -> str:
     """Whether a round can score this at all, and with which cards."""
-    points, n = _minus(found.points), found.hands
+    points, n = minus(found.points), found.hands
     if found.possible:
         examples = "".join(
             f"<li>{''.join(card_html(face, state.edition) for face in hand.cards) or 'no cards'}"
@@ -138,7 +138,7 @@ def rule_link(number: str) -> str:
 def steps_html(result: Score) -> str:
     """The score step by step, each step with its rule."""
     rows = "".join(
-        f"<tr><td>{escape(step.label)}</td><td>{_signed(step.points)}</td><td><b>{_minus(step.running)}</b></td>"
+        f"<tr><td>{escape(step.label)}</td><td>{_signed(step.points)}</td><td><b>{minus(step.running)}</b></td>"
         f"<td>{rule_link(step.rule)}</td></tr>"
         for step in result.steps
     )
@@ -149,16 +149,8 @@ def steps_html(result: Score) -> str:
     )
 
 
-def _minus(n: int) -> str:
-    return _minus_sign(str(n))
-
-
-def _minus_sign(text: str) -> str:
-    return text.replace("-", "−")
-
-
 def _signed(n: int) -> str:
-    return f"+{n}" if n > 0 else _minus(n)
+    return f"+{n}" if n > 0 else minus(n)
 
 
 def pad_sections(state: ScoreState) -> list[Section]:
@@ -185,7 +177,10 @@ def pad_sections(state: ScoreState) -> list[Section]:
     if edition is VENGEANCE:
         about += _house_keys(state)
     undo = undo_key("Undo the last tap", off=state.before is None and not state.cards and not state.claim)
-    said = f"They say {_minus(state.claimed)}" if state.claimed is not None else "They say …"
+    enter = Section("grid", "Cards", (*keys, undo))
+    if state.claiming:
+        enter = digit_section("The claimed total", edition, undo)
+    said = f"They say {minus(state.claimed)}" if state.claimed is not None else "They say …"
     return [
         Section("chips", "The hand: tap a card to take it away", chips, "What lies in front of the player?"),
         Section(
@@ -196,7 +191,7 @@ def pad_sections(state: ScoreState) -> list[Section]:
                 word_key("claim", said, label=f"{said}: the total to check", pressed=state.claiming),
             ),
         ),
-        _digits(state, undo) if state.claiming else Section("grid", "Cards", (*keys, undo)),
+        enter,
         Section("row", "About this hand", (*about, word_key("clear", "New hand", off=not state.cards))),
         Section(
             "row",
@@ -209,16 +204,6 @@ def pad_sections(state: ScoreState) -> list[Section]:
             ),
         ),
     ]
-
-
-def _digits(state: ScoreState, undo: Key) -> Section:
-    """The digits of a total; a minus where a round, or a slip in one, can end below 0."""
-    digits = "1234567890-" if state.edition is VENGEANCE else "1234567890"
-    keys = (
-        Key(f"digit {digit}", f'<span class="f7-face"><b>{_minus_sign(digit)}</b></span>', _DIGIT.get(digit, digit))
-        for digit in digits
-    )
-    return Section("grid", "The claimed total", (*keys, undo))
 
 
 def _rules_against(state: ScoreState, face: Card, *, alone: bool = False) -> set[str | None]:
