@@ -40,6 +40,11 @@ def test_score_as_in_the_contract(capsys):
         ],
         "claimed": 68,
         "right": False,
+        # (28 + 6) x 2 = 68, and (28 + 3) x 2 + 6 = 68.
+        "slips": [
+            {"ids": ["doubled-plus"], "explanation": "The +6 was doubled too. x2 doubles only the number cards."},
+            {"ids": ["counted-twice"], "explanation": "The 3 was added twice. Each card counts once."},
+        ],
     }
 
 

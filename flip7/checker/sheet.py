@@ -14,7 +14,7 @@ from typing import Literal, TypedDict, cast, get_args
 from flip7.cards import CLASSIC, Card, Edition, card
 from flip7.checker.side_by_side import clash
 from flip7.checker.slips import Verdict, judge
-from flip7.checker.totals import options, total
+from flip7.checker.totals import NO_NUMBERS, options, total
 from flip7.engine.reading import MAX_NAME, MAX_PLAYERS, Reader, read_toml
 from flip7.errors import Fault, quote
 from flip7.hands import BONUS, SEVEN, copy_faults, duplicates, hand_faults, toward_seven
@@ -238,12 +238,14 @@ def _impossible(sheet: Sheet, entry: Entry, claim: int) -> Fault | None:
     if entry.status == "busted" and (classic or not sheet.house.brutal):
         rule = "R21" if classic else "V9"
         return Fault(f"a busted player scores 0, not {claim}.", rule) if claim else None
-    if entry.status == "busted" and claim > 0:
-        return Fault(f"a busted player cannot score {claim}: only minus cards count.", "V39")
+    if entry.status == "busted":
+        bare = [way for way in options(claim, sheet.edition, sheet.house) if way.kinds == NO_NUMBERS]
+        return None if bare else Fault(f"a busted player cannot score {claim}: only minus cards count.", "V39")
     flip7 = _flips_seven(sheet, entry) if entry.status else None
-    answer = total(claim, sheet.edition, flip7=flip7, house=sheet.house)
+    if any(flip7 in (None, way.kinds.flip7) for way in options(claim, sheet.edition, sheet.house)):
+        return None
     rule = "R46a" if classic else "V38" if sheet.house.brutal else "V16"
-    return None if answer.possible else Fault(f"{claim} cannot be. {answer.reason}", rule)
+    return Fault(f"{claim} cannot be. {total(claim, sheet.edition, flip7=flip7, house=sheet.house).reason}", rule)
 
 
 def _rows(sheet: Sheet) -> tuple[Row, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from flip7.cards import CLASSIC, Card, Edition, Kind, card
 from flip7.checker.totals import options
@@ -47,15 +48,18 @@ def clash(
     return None, ()
 
 
+@lru_cache(maxsize=1000)
 def _needs(points: int, seven: bool, edition: Edition, house: House) -> list[Need]:
-    """The least that each way to this total takes; a bust is a way to 0."""
-    found: set[Need] = {frozenset()} if points == 0 and not seven else set()
-    for way in options(points, edition, house):
-        if way.kinds.flip7 == seven:
-            need = {face.code for face in way.modifiers}
-            need |= {_LUCKY.code} if way.kinds.pair else set()
-            need |= {_PENALTY} if way.penalty == "taken" else set()
-            found.add(frozenset(need))
+    """The least that each way to this total takes."""
+    found: set[Need] = set()
+    ways = {
+        (way.modifiers, way.kinds.pair, way.penalty == "taken")
+        for way in options(points, edition, house)
+        if way.kinds.flip7 == seven
+    }
+    for modifiers, pair, penalty in ways:
+        extra = [_LUCKY.code] * pair + [_PENALTY] * penalty
+        found.add(frozenset([*extra, *(face.code for face in modifiers)]))
     least: list[Need] = []
     for one in sorted(found, key=lambda need: (len(need), sorted(need))):
         if not any(less <= one for less in least):

@@ -184,7 +184,7 @@ def judge(
     single = _outcomes(hand, ((turn,) for turn in turns), result.points)
     found = [slip for slip in single if slip.points == claim]
     if not found:
-        pairs = (pair for pair in combinations(turns, 2) if _together(*pair))
+        pairs = (pair for pair in combinations(turns, 2) if pair[0].switch != pair[1].switch)
         found = _outcomes(hand, pairs, result.points, claim)
     return Verdict(result, claim, tuple(found), () if found else _nearest(single, claim))
 
@@ -195,12 +195,6 @@ def _nearest(slips: Iterable[Slip], claim: int) -> tuple[Slip, ...]:
     for slip in slips:
         totals.setdefault(slip.points, slip)
     return tuple(sorted(totals.values(), key=lambda slip: abs(slip.points - claim))[:NEAREST])
-
-
-def _together(a: _Turn, b: _Turn) -> bool:
-    """Whether two slips can be made in one reckoning: different switches, and not the same card missed and doubled."""
-    same_card = {a.switch, b.switch} == {"missed", "twice"} and a.setting.rank == b.setting.rank
-    return a.switch != b.switch and not same_card
 
 
 def _outcomes(hand: _Hand, choices: Iterable[Sequence[_Turn]], right: int, claim: int | None = None) -> list[Slip]:

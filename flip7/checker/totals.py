@@ -58,6 +58,10 @@ class Kinds(NamedTuple):
     sum: int
 
 
+NO_NUMBERS = Kinds(False, False, False, 0)
+"""No number cards at all; in the first edition the 0 alone is of this kind too."""
+
+
 class Option(NamedTuple):
     """One way to a total: any number set of one kind with exactly these modifiers."""
 
@@ -94,10 +98,13 @@ def _distinct(ways: Iterable[Option]) -> dict[Kinds, set[tuple[Card, ...]]]:
 
 
 def _hands(ways: Iterable[Option], sets: dict[Kinds, tuple[tuple[Card, ...], ...]], edition: Edition) -> Iterator[Hand]:
-    """The first few hands of each way; a way's sets are in order of size, so no smaller hand is missed."""
-    for way in ways:
-        for numbers in sets[way.kinds][:EXAMPLES]:
-            yield Hand(edition.sorted((*numbers, *way.modifiers)), way.kinds.flip7, way.penalty)
+    """Hands among which the smallest examples are: the first few sets of each way that leads to small ones."""
+    sized = [(bool(way.penalty), len(sets[way.kinds][0]) + len(way.modifiers), way) for way in ways]
+    limit = max(nsmallest(EXAMPLES, ((penalty, size) for penalty, size, _ in sized)), default=(False, 0))
+    for penalty, size, way in sized:
+        if (penalty, size) <= limit:
+            for numbers in sets[way.kinds][:EXAMPLES]:
+                yield Hand(edition.sorted((*numbers, *way.modifiers)), way.kinds.flip7, way.penalty)
 
 
 def _smallness(hand: Hand) -> tuple[int, int, int, tuple[int, ...]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from typing import Any
 
 from flip7.cards import edition
+from flip7.checker.slips import Verdict, judge
 from flip7.cli.command import DOES_NOT_HOLD, DONE, Reply, add_cards, add_edition, add_house, house_of, whole_number
 from flip7.notation import print_cards, read_cards
-from flip7.scoring import score
+from flip7.scoring import Score, score
 
 HELP = "Score one hand, step by step."
 
@@ -27,24 +29,51 @@ def run(args: argparse.Namespace) -> Reply:
     """Score the hand; a claim that does not hold is exit status 1."""
     game = edition(args.edition)
     house = house_of(args.house, args.brutal)
-    result = score(read_cards(" ".join(args.cards), game), game, busted=args.busted, frozen=args.frozen, house=house)
-    cards = print_cards(result.cards, game)
-    right = None if args.claimed is None else args.claimed == result.points
-    width = max(len(step.label) for step in result.steps)
-    lines = [
-        f"{game.title}: {cards or 'no cards'}",
-        *(f"  {step.label:<{width}}  {step.points:+5d} {step.running:5d}  {step.rule}" for step in result.steps),
-        f"Score: {result.points}",
-    ]
-    if right is not None:
-        lines.append(f"{args.claimed} is right." if right else f"{args.claimed} is wrong.")
-    data = {
-        "edition": game.key,
-        "cards": cards,
+    cards = read_cards(" ".join(args.cards), game)
+    if args.claimed is None:
+        result = score(cards, game, busted=args.busted, frozen=args.frozen, house=house)
+        return Reply(score_data(result, None), "\n".join(score_lines(result)))
+    verdict = judge(args.claimed, cards, game, busted=args.busted, frozen=args.frozen, house=house)
+    text = "\n".join([*score_lines(verdict.score), *verdict_lines(verdict)])
+    return Reply(score_data(verdict.score, verdict), text, DONE if verdict.right else DOES_NOT_HOLD)
+
+
+def score_data(result: Score, verdict: Verdict | None) -> dict[str, Any]:
+    """A score and the verdict on its claim, as the contract has them."""
+    return {
+        "edition": result.edition.key,
+        "cards": print_cards(result.cards, result.edition),
         "score": result.points,
         "flip7": result.flip7,
         "steps": [asdict(step) for step in result.steps],
-        "claimed": args.claimed,
-        "right": right,
+        "claimed": verdict.claim if verdict else None,
+        "right": verdict.right if verdict else None,
+        "slips": [
+            {"ids": list(slip.ids), "explanation": slip.explanation} for slip in (verdict.slips if verdict else ())
+        ],
     }
-    return Reply(data, "\n".join(lines), DOES_NOT_HOLD if right is False else DONE)
+
+
+def score_lines(result: Score) -> list[str]:
+    """A score for people, step by step."""
+    width = max(len(step.label) for step in result.steps)
+    return [
+        f"{result.edition.title}: {print_cards(result.cards, result.edition) or 'no cards'}",
+        *(f"  {step.label:<{width}}  {step.points:+5d} {step.running:5d}  {step.rule}" for step in result.steps),
+        f"Score: {result.points}",
+    ]
+
+
+def verdict_lines(verdict: Verdict) -> list[str]:
+    """What is to be said about a claim."""
+    if verdict.right:
+        return [f"{verdict.claim} is right."]
+    lines = [f"{verdict.claim} is wrong. Right is {verdict.score.points}."]
+    if verdict.slips:
+        two = len(verdict.slips[0].ids) > 1
+        lines.append("Two slips together explain it:" if two else "One slip explains it:")
+        lines += [f"  {slip.explanation}  [{', '.join(slip.ids)}]" for slip in verdict.slips]
+    else:
+        lines.append("No slip explains it, and no two together. The nearest totals that a slip would give:")
+        lines += [f"  {slip.points}: {slip.explanation}  [{slip.ids[0]}]" for slip in verdict.nearest]
+    return lines
