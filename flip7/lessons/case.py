@@ -22,37 +22,18 @@ from typing import Any, get_args
 
 from flip7.cards import CLASSIC, Card
 from flip7.engine.choices import CardDue, Turned
-from flip7.engine.events import Event, evolve
 from flip7.engine.play import due, next_round, verify
 from flip7.engine.reading import Reader, read_toml, record_from
 from flip7.engine.record import Record, Replay, replay
 from flip7.engine.table import SECOND_CHANCE, Table
-from flip7.engine.telling import tell_together, together
 from flip7.errors import Fault, Flip7Error
+from flip7.lessons.steps import Step, steps_of
 from flip7.odds.exact import solve
 from flip7.odds.position import Position
 from flip7.rulebook import RULES, Certainty, Rule
 from flip7.scoring import Score, score
 
 _KEYS = ("title", "question", "ruling", "rules", "myth", "hand", "cleared", "refused", "record")
-_ARRIVES = ("draw", "freeze", "passed", "gets", "steal", "discard")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What a person sees happen: ``says`` it, with its ``rules``, and the ``table`` after it.
-
-    ``card`` is the card that has come, and ``gone`` if it went at once; ``seat`` is whom it is about. ``chances`` are
-    those of each held number to come once more, where the step is about that.
-    """
-
-    says: str
-    rules: tuple[str, ...]
-    table: Table
-    card: Card | None = None
-    seat: int | None = None
-    gone: bool = False
-    chances: tuple[tuple[Card, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,7 +66,7 @@ class Case:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The round, one step for each thing that a person would see."""
-        steps = _steps(self.played)
+        steps = steps_of(self.played)
         if self.refused:
             steps.append(_refusal(self.played.table, self.refused, self.names))
         if self.cleared:
@@ -168,45 +149,6 @@ def _refused(reader: Reader, raw: Mapping[str, Any], record: Record, played: Rep
     else:
         return cards[0]
     return None
-
-
-def _steps(played: Replay) -> list[Step]:
-    record = played.record
-    groups = [*together(played.events)]
-    if len(groups) > 1 and len(groups[-1]) > 1 and groups[-1][-1].kind == "offer":
-        # Nothing follows that shows whose turn it is, so here it is said.
-        groups[-1:] = [groups[-1][:-1], groups[-1][-1:]]
-    table = record.table()
-    steps: list[Step] = []
-    for events in groups:
-        for event in events:
-            table = evolve(table, event)
-        words = tell_together(events, record.edition, record.shown)
-        if not steps:
-            words = _opening(events[0], words, record)
-        told = [event for event in events if event.kind not in ("offer", "deal")] or [*events]
-        rules = dict.fromkeys(rule for event in told for rule in event.rules)
-        gone = any(event.kind == "saved" for event in told)
-        steps.append(Step(words, tuple(rules), table, _arrived(told), _about(told[0]), gone))
-    return steps
-
-
-def _opening(first: Event, words: str, record: Record) -> str:
-    if record.start:
-        return f"In the middle of a round. {words}"
-    if first.kind == "deal" and first.player is not None:
-        shown = record.shown
-        return f"A new round. {shown[record.dealer]} deals; the first card goes to {shown[first.player]}."
-    return words
-
-
-def _arrived(events: list[Event]) -> Card | None:
-    return next((event.card for event in events if event.kind in _ARRIVES), None)
-
-
-def _about(event: Event) -> int | None:
-    """Whom it is about: the receiver where a card is given."""
-    return event.other if event.kind in ("assign", "passed", "gets") else event.player
 
 
 def _refusal(table: Table, card: Card, names: tuple[str, ...]) -> Step:

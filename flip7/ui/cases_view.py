@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from flip7.lessons.case import Case, Step
+from flip7.lessons.case import Case
 from flip7.lessons.library import Library
+from flip7.lessons.steps import Step
 from flip7.ui.bars import percent
 from flip7.ui.cases_state import CasesState, link_to
 from flip7.ui.faces import card_html

@@ -56,9 +56,10 @@ def frame(key: str) -> Page:
         menu_items={"About": UNOFFICIAL},
     )
     st.html(_styles())
-    st.html(f"<style>.st-key-f7-tab-{key} a {{ color: var(--f7-strong); border-color: var(--f7-strong); }}</style>")
+    tab = page.under or key
+    st.html(f"<style>.st-key-f7-tab-{tab} a {{ color: var(--f7-strong); border-color: var(--f7-strong); }}</style>")
     _tabs()
-    _BROWSER(key="f7-frame", data={"job": "tabs", "page": key})
+    _BROWSER(key="f7-frame", data={"job": "tabs", "page": tab})
     _reconnect()
     return page
 

@@ -54,10 +54,11 @@ class Key:
 class Section:
     """Keys that belong together. ``empty`` is said where there are none.
 
-    ``words`` are keys with whole phrases, as many side by side as fit; ``lying`` is a grid under its visible label.
+    ``words`` are keys with whole phrases, as many side by side as fit; ``lying`` is a grid under its visible label;
+    ``seats`` is one row of players that scrolls by itself, ``status`` a row of words in small print.
     """
 
-    layout: Literal["grid", "chips", "switch", "row", "words", "lying"]
+    layout: Literal["grid", "chips", "switch", "row", "words", "lying", "seats", "status"]
     label: str
     keys: tuple[Key, ...]
     empty: str = ""
