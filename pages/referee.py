@@ -20,6 +20,7 @@ from flip7.ui.referee_view import (
     table_section_html,
 )
 from flip7.ui.referee_words import spoken
+from flip7.ui.replay_state import opened, read_round
 from flip7.ui.taps import NO_MARK
 
 STATE, BAD_LINK, SETTING_UP = "referee", bad_link("referee"), "referee-setting-up"
@@ -67,7 +68,10 @@ def _record(state: RefereeState) -> str:
 
 def _keep(state: RefereeState) -> None:
     """Everything that is not wanted at each turn."""
-    with st.expander("Keep this round, or start anew"):
+    with st.expander("Replay or keep this round, or start anew"):
+        if st.button("Replay this round", width="stretch"):
+            st.session_state["replay"] = opened(read_round(_record(state)), st.session_state.get("replay"))
+            st.switch_page("pages/replay.py")
         st.download_button(
             "Save this round as a file",
             lambda: _record(state),
