@@ -1,0 +1,53 @@
+"""The race to the target as a Plotly chart, for pages where one studies. Plotly itself is loaded by who draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+# Colours that hold 3:1 on white and on the dark page, each with its own dash and mark.
+_LINES = (
+    ("#0f8a7e", "solid", "circle"),
+    ("#c2571a", "dash", "square"),
+    ("#7a5cd6", "dot", "diamond"),
+    ("#b8860b", "dashdot", "triangle-up"),
+    ("#d0407a", "longdash", "x"),
+    ("#3b82c4", "longdashdot", "star"),
+)
+
+
+def race_chart(names: Sequence[str], totals: Sequence[Sequence[int]], target: int = 200) -> dict[str, object]:
+    """One line for each player through the totals (points) after each round, from 0, and a line at the target.
+
+    ``totals`` has a row for each round, a column for each name; the chart is a figure for ``st.plotly_chart``.
+    Names are text: Plotly would read some HTML in them.
+    """
+    rounds = len(totals)
+    lines = []
+    for place, name in enumerate(names):
+        colour, dash, mark = _LINES[place % len(_LINES)]
+        lines.append(
+            {
+                "type": "scatter",
+                "x": [*range(rounds + 1)],
+                "y": [0, *(row[place] for row in totals)],
+                "name": escape(name),
+                "mode": "lines+markers",
+                "line": {"color": colour, "dash": dash, "width": 3},
+                "marker": {"symbol": mark, "size": 9},
+                "hovertemplate": "%{y} after round %{x}",
+            }
+        )
+    goal = {"x0": 0, "x1": 1, "xref": "paper", "y0": target, "y1": target}
+    words = {"text": f"{target} to win", "x": 1, "xref": "paper", "xanchor": "right", "y": target, "yanchor": "bottom"}
+    layout = {
+        "height": 320,
+        "margin": {"l": 44, "r": 8, "t": 24, "b": 40},
+        "hovermode": "x unified",
+        "legend": {"orientation": "h", "y": -0.22},
+        "xaxis": {"title": {"text": "round"}, "dtick": max(1, rounds // 10), "fixedrange": True},
+        "yaxis": {"title": {"text": "points"}, "rangemode": "tozero", "fixedrange": True},
+        "shapes": [{"type": "line", **goal, "line": {"dash": "dot", "color": "#808a92"}}],
+        "annotations": [{**words, "showarrow": False}],
+    }
+    return {"data": lines, "layout": layout}

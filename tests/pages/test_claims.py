@@ -1,0 +1,52 @@
+"""The page "Myths and claims" as Streamlit runs it."""
+
+import re
+
+from streamlit.testing.v1 import AppTest
+
+from flip7.lessons.claims import claims
+from flip7.ui.claims_state import ClaimsState, apply_all, from_link, link_of
+from flip7.ui.taps import NO_MARK
+
+
+def html(**params):
+    app = AppTest.from_file("../../app.py", default_timeout=20)
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.switch_page("pages/claims.py")
+    app.run()
+    assert not app.exception
+    return " ".join(block.proto.body for block in app.get("html"))
+
+
+def test_the_list_has_every_claim_as_a_link():
+    assert re.findall(r'href="claims\?v=1&claim=(\w+)"', html()) == [*claims()]
+
+
+def test_a_link_opens_a_claim_at_a_position_with_its_figures_and_the_verdict():
+    text = html(v="1", claim="d1", **{"try": "two"})
+    assert "<dt>Cards that bust next</dt><dd>1 of 93</dd>" in text
+    assert "<h2>Half true</h2>" in text
+    assert 'href="how_it_works?q=R20"' in text
+
+
+def test_stored_figures_say_so_with_their_program():
+    assert "python -m benchmarks.claims" in html(claim="d3")
+    assert "All figures were computed just now." in html(claim="d1")
+
+
+def test_r47_cards_that_have_gone_are_named():
+    assert "Also out of the deck: 8 8 8 9 9 9 10 10 10" in html(claim="d7", **{"try": "poor"})
+
+
+def test_a_link_that_cannot_be_read_says_so_and_is_only_text():
+    assert "There is no claim “&lt;b&gt;x”" in html(claim="<b>x")
+    assert "this claim has twelve, one, two, both" in html(claim="d1", **{"try": "nine"})
+    assert "version is “9”" in html(v="9")
+
+
+def test_a_tap_shows_another_position_and_the_link_holds_it():
+    state = from_link({"claim": "d1"}, claims())
+    state = apply_all(state, ["two", "nonsense"], NO_MARK)
+    assert link_of(state) == "v=1&claim=d1&try=two"
+    assert link_of(ClaimsState()) == ""
