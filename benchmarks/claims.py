@@ -47,7 +47,7 @@ def main() -> None:
 
     tree = Tree((), Counter(CLASSIC.copies), POINTS)
     print(f"best play: {solve(Position()).hit:.4f}")
-    for percent in (22, 25, 26):
+    for percent in (22, 26):
         print(f"stop at a bust chance of {percent}%: {earns(tree, at_bust_chance(percent / 100)):.4f}")
     print(f"stop at 27 points: {earns(tree, at_score(27)):.4f}")
     for count in (3, 4):

@@ -3,9 +3,9 @@
     python -m benchmarks.rules_of_thumb
 
 Fresh deck, others in. First every line of one to six numbers: where does "one more card, then stop" advise otherwise
-than the best plan, and what does it cost? Then each rule is played from the empty line through the same states as the
-best plan, so that what it earns is exact too. The bust chance is that of the next card that stays with the player, the
-score what stopping would bring. With a Second Chance in front every rule takes a card: nothing can bust.
+than the best plan, and what does it cost? Then each rule is played from the empty line, every way counted, so that what
+it earns is exact too. The bust chance is that of the next card among all cards left, actions too; the score is what
+stopping would bring. With a Second Chance in front every rule takes a card: nothing can bust.
 """
 
 from __future__ import annotations
@@ -18,25 +18,28 @@ from itertools import combinations
 import numpy as np
 
 from flip7.cards import CLASSIC, Card
+from flip7.hands import BONUS
 from flip7.notation import print_cards
 from flip7.odds.exact import POINTS, solve
 from flip7.odds.plans import fixed_plans
 from flip7.odds.position import Position
-from flip7.odds.tree import TIE, BoolArray, FloatArray, Tree
+from flip7.odds.tree import MOST_POINTS, TIE, BoolArray, FloatArray, Tree, _weighted_rows
 
 NUMBERS = tuple(face for face in CLASSIC.cards if face.is_number)
 CHANCES = [n / 200 for n in range(20, 81)]
 SCORES = range(10, 61)
 COUNTS = range(1, 7)
+BLANKS = 6
+"""Three Freezes and three Flip Threes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """All states of one layer and one state of the Second Chances: what a rule may look at."""
+    """What a rule may look at, as arrays that fit each other: the chance to bust, the score, the count of numbers."""
 
     bust: FloatArray
     score: FloatArray
-    count: FloatArray
+    count: int
 
 
 Rule = Callable[[Spot], BoolArray]
@@ -61,25 +64,46 @@ def wrong_lines() -> list[tuple[float, tuple[Card, ...]]]:
     return sorted(wrong, key=lambda item: -item[0])
 
 
-def spots(tree: Tree) -> Iterable[tuple[int, slice, bool, Spot]]:
-    """Each block of states of a tree without actions, with its place in ``tree.hits``."""
-    drawn = tree.modifiers.drawn.sum(axis=1)
-    for size, layer in enumerate(tree.layers):
-        sums = tree._sums(layer)
-        points = tree._points(sums).astype(np.float64)
-        for place, chances in enumerate(tree.chances):
-            deck = tree.cards_left - size - chances.level - drawn[None, :]
-            duplicates = (tree._duplicates(layer) - chances.saved)[:, None]
-            bust = np.where(deck > 0, duplicates / np.maximum(deck, 1), 1.0)
-            yield size, tree._block(place), chances.held, Spot(bust, points, np.full(points.shape, float(size)))
-
-
 def earns(tree: Tree, rule: Rule) -> float:
-    """The mean round score of a player who follows this rule from the empty line."""
-    for size, block, holds, spot in spots(tree):
-        tree.hits[size][:, 0, block] = True if holds else rule(spot)
-    walk = tree.walk()
-    return float(walk.scores @ POINTS)
+    """The mean round score of a player who follows this rule from the empty line.
+
+    ``tree`` holds the states without actions. A Freeze or a Flip Three goes to somebody else and leaves the line as it
+    is, but the deck is one card smaller, which the rule sees: so each state is told apart by how many have gone.
+    """
+    scores = np.zeros(MOST_POINTS + 1)
+    shape = (len(tree.chances), tree.width, BLANKS + 1)
+    reach = np.zeros((1, *shape))
+    reach[0, 0, 0, 0] = 1.0
+    for size, layer in enumerate(tree.layers):
+        leaving = np.zeros(reach.shape)
+        points, duplicates = tree._points(tree._sums(layer)), tree._duplicates(layer)
+        for place, chances in enumerate(tree.chances):
+            copies = (duplicates - chances.saved)[:, None]
+            for k, some in enumerate(tree.modifiers.sizes):
+                for gone in range(BLANKS + 1):
+                    here = reach[:, place, some, gone]
+                    deck = tree.cards_left - size - chances.level - k + BLANKS - gone
+                    empty = not (size or place or k)
+                    goes = chances.held | rule(Spot(copies / deck, points[:, some], size)) | empty
+                    each = here * goes / deck
+                    scores += np.bincount(points[:, some].ravel(), (here * ~goes).ravel(), len(scores))
+                    leaving[:, place, some, gone] = each
+                    if gone < BLANKS:
+                        reach[:, place, some, gone + 1] += (BLANKS - gone) * each
+                    if k < len(tree.modifiers.grow):
+                        reach[:, place, tree.modifiers.sizes[k + 1], gone] += each @ tree.modifiers.grow[k]
+                    if chances.drawn is not None:
+                        reach[:, chances.drawn, some, gone] += chances.left * each
+                    if chances.used is not None:
+                        reach[:, chances.used, some, gone] += copies * each
+        if size + 1 < len(tree.layers):
+            after = tree.layers[size + 1]
+            reach = _weighted_rows(tree.copies[after.inside], leaving, after.down)
+        else:
+            each = tree.copies[layer.outside][:, :, None] * leaving.sum(axis=(1, 3))[:, None, :]
+            sevens = tree._points(tree._sevens(layer, slice(None))) + BONUS
+            scores += np.bincount(sevens.ravel(), each.ravel(), len(scores))
+    return float(scores @ POINTS)
 
 
 def best(tree: Tree, values: Iterable[float], rule: Callable[[float], Rule]) -> tuple[float, float]:
@@ -101,7 +125,7 @@ def at_score(limit: float) -> Rule:
 
 def at_count(limit: float) -> Rule:
     """Stop with so many numbers or more."""
-    return lambda spot: spot.count < limit
+    return lambda spot: np.array(spot.count < limit)
 
 
 def main() -> None:
@@ -111,7 +135,8 @@ def main() -> None:
     print(f"best play: {optimum:.4f} points a round")
     p, earned = best(tree, CHANCES, at_bust_chance)
     print(f"stop at a bust chance of {p:.1%}: {earned:.4f} ({earned - optimum:+.4f})")
-    print(f"stop at a bust chance of 26%: {earns(tree, at_bust_chance(0.26)):.4f}")
+    for limit in (0.22, 0.26):
+        print(f"stop at a bust chance of {limit:.0%}: {earns(tree, at_bust_chance(limit)):.4f}")
     s, earned = best(tree, SCORES, at_score)
     print(f"stop at {s:.0f} points: {earned:.4f} ({earned - optimum:+.4f})")
     k, earned = best(tree, COUNTS, at_count)

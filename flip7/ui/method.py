@@ -34,11 +34,11 @@ This is what simple rules earn in a round from the first card on, each at its be
 <table class="f7-table"><thead>
 <tr><th scope="col">rule</th><th scope="col">points</th><th scope="col">lost</th></tr></thead><tbody>
 <tr class="f7-best"><td>best play</td><td>22.25</td><td>–</td></tr>
-<tr><td>stop at a bust chance of 25 %</td><td>22.18</td><td>0.07</td></tr>
-<tr><td>stop at a bust chance of 26 %</td><td>22.14</td><td>0.12</td></tr>
+<tr><td>stop at a bust chance of 22.5 %</td><td>22.18</td><td>0.07</td></tr>
+<tr><td>stop at a bust chance of 26 %</td><td>21.96</td><td>0.29</td></tr>
 <tr><td>stop at 27 points</td><td>21.85</td><td>0.40</td></tr>
 <tr><td>stop at three numbers</td><td>21.02</td><td>1.23</td></tr></tbody></table>
-<p>Each of them goes on taking cards as long as a Second Chance lies in front. So the rule of 25 % is a good one to
+<p>Each of them goes on taking cards as long as a Second Chance lies in front. So the rule of 22 % is a good one to
 remember over a whole evening, and still a bad adviser on the lines where it matters.</p>
 """
 
