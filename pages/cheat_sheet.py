@@ -6,7 +6,7 @@ import streamlit as st
 
 from flip7.lessons.library import library
 from flip7.ui.frame import footer, frame
-from flip7.ui.sheet_print import print_button
+from flip7.ui.printing import print_button
 from flip7.ui.sheet_view import sheet_html
 
 frame("sheet")

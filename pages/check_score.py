@@ -7,7 +7,17 @@ import streamlit as st
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.score_state import apply_all, from_link, link_of, shared_link, typed
-from flip7.ui.score_view import claim_html, pad_sections, result_html, score_of, spoken_score, steps_html, verdict_of
+from flip7.ui.score_view import (
+    RULINGS,
+    claim_html,
+    pad_sections,
+    printed_hand,
+    result_html,
+    score_of,
+    spoken_score,
+    steps_html,
+    verdict_of,
+)
 from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
@@ -34,12 +44,16 @@ notes = (notice(wrong_link) if wrong_link else "") + (notice(state.note, "toast"
 st.html(f'<div class="f7-hit">{result_html(state, result, verdict)}{notes}</div>')
 said = spoken_score(state, result, verdict)
 pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=said)
-st.html(f'<div class="f7-details">{claim_html(state, verdict)}{steps_html(result) if state.cards else ""}</div>')
+details = claim_html(state, verdict) + (printed_hand(state) + steps_html(result) if state.cards else "")
+if details:
+    st.html(f'<div class="f7-details">{details}</div>')
 shared = st.expander("Share this verdict", key="score-share", on_change="rerun")
 if shared.open:
     with shared:
         share(shared_link(state))
+st.page_link("pages/check_round.py", label="Check the whole round instead", width="stretch")
 card_form("score", "Type or paste cards", "3 5 9 11 x2 +6", {"Score these cards": _take})
+st.html(RULINGS)
 footer()
 if not wrong_link:
     write_link(link_of(state), keep=STATE)

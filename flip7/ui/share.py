@@ -1,4 +1,4 @@
-"""What a page shows, as a link to copy and as a code to photograph."""
+"""What a page shows, as a link to copy, as a code to photograph, and on paper."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import segno
 import streamlit as st
+
+from flip7.ui.printing import print_button
 
 _HERE = Path(__file__).parent
 _COPY = st.components.v2.component(
@@ -27,8 +29,9 @@ def code_html(link: str) -> str:
 
 
 def share(query: str) -> None:
-    """Draw both; ``query`` is the link's part after the question mark."""
+    """Draw all three; ``query`` is the link's part after the question mark."""
     _COPY(key="f7-share", data={"query": query})
     page = (st.context.url or "").partition("?")[0]
     if page:
         st.html(code_html(f"{page}?{query}" if query else page))
+    print_button()

@@ -18,7 +18,7 @@ def open_page(page: Page, url: str) -> None:
 def ready(page: Page) -> None:
     """Wait until the page stands: its last line, and its pad where it has one."""
     page.locator(".f7-foot").wait_for(state="attached", timeout=20_000)
-    if page.url.partition("?")[0].endswith(("/should_i_hit", "/check_score")):
+    if page.url.partition("?")[0].endswith(("/should_i_hit", "/check_score", "/check_round")):
         key(page, "undo").wait_for(state="visible")
     page.wait_for_function("document.querySelector('.st-key-f7-tabs a[aria-current=page]') !== null")
 

@@ -36,10 +36,13 @@ NOT_COMPUTED = "/should_i_hit?v=1&line=3.8&alone=1&unknown=1"
 FORCED = "/should_i_hit?v=1&line=3.8.11&flips=3&seen=F3&pile=F3&mode=seen"
 GOAL = "/should_i_hit?v=1&line=3.8.11.p4&goal=45&unknown=1"
 COUNTS = "/should_i_hit?v=1&line=3.8.11.p4&counts=1&unknown=1"
+CLAIM = "/check_score?v=1&hand=5.9.10.12.p10.x2&claimed=92&ask=claim"
+TOTAL = "/check_score?v=1&claimed=83&ask=claim"
+ROUND = "/check_round?v=1&names=Ana%0ABen&hands=3.8.x2-9.9.x2&status=ss&claims=26.13"
 METHOD = "/how_it_works?about=one-reshuffle"
 HITS = (ALONE, NOT_COMPUTED, FORCED, GOAL, COUNTS)
 FIRST = ("/", "/should_i_hit", "/cases", "/referee")
-VIEWS = (*PATHS.values(), *HITS, METHOD, FULL, BUSTED, BROKEN, CASE, RULING, OFFER, SWAP, OVER)
+VIEWS = (*PATHS.values(), *HITS, METHOD, FULL, BUSTED, BROKEN, CASE, RULING, OFFER, SWAP, OVER, CLAIM, TOTAL, ROUND)
 
 
 @pytest.mark.parametrize("path", FIRST)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 
-def test_the_sheet_prints_on_one_page_without_tabs(server, phone):
+def test_the_printings_on_one_page_without_tabs(server, phone):
     phone.goto(server.url("/cheat_sheet"))
     phone.locator(".f7-sheet").wait_for()
     printer = phone.get_by_role("button", name="Print")

@@ -24,10 +24,10 @@ from flip7.odds.position import Position, position_faults
 from flip7.ui import hit_answer
 from flip7.ui.hit_answer import Reading, answer_to, reading, states_ahead
 from flip7.ui.hit_link import from_link, link_of, shared_link, state_of
-from flip7.ui.share import code_html
 from flip7.ui.hit_state import HitState, apply, apply_all, typed
 from flip7.ui.hit_view import lead, spoken_verdict, verdict_html, worth
 from flip7.ui.hit_why import ends_html, hurt_html, hurt_sentence, score_groups
+from flip7.ui.share import code_html
 from flip7.ui.taps import NO_MARK, TapMark, fresh_taps, read_mark
 
 ROOT = Path(__file__).parents[2]

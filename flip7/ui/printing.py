@@ -16,7 +16,7 @@ button {
 }
 button:focus-visible { outline: 3px solid var(--f7-focus); outline-offset: -3px; }
 """,
-    js=(Path(__file__).parent / "sheet_print.js").read_text("utf-8"),
+    js=(Path(__file__).parent / "printing.js").read_text("utf-8"),
 )
 
 

@@ -1,0 +1,57 @@
+"""The page "Check a round" as Streamlit runs it."""
+
+from streamlit.testing.v1 import AppTest
+
+WORKED = {
+    "v": "1",
+    "names": "Ana\nBen\nCleo\nDev",
+    "hands": "3.8.11.p4-4.9.9-0.1.2.4.5.6.7-10.12.x2",
+    "status": "sb7f",
+}
+
+
+def page(**params):
+    app = AppTest.from_file("../../app.py", default_timeout=20)
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.switch_page("pages/check_round.py")
+    app.run()
+    assert not app.exception
+    return app
+
+
+def html(app):
+    return " ".join(block.proto.body for block in app.get("html"))
+
+
+def test_a_right_round_is_right():
+    shown = html(page(**WORKED, claims="26.0.40.44"))
+    assert '<p class="f7-word">Right</p>' in shown
+    for points in (26, 0, 40, 44):
+        assert f"{points} is right." in shown
+
+
+def test_wrong_totals_are_named_with_their_slips():
+    # (10 + 12) x 2 = 44; 10 + 12 = 22 forgets the x2; 25 without the 15 forgets the bonus.
+    shown = html(page(**WORKED, claims="26.0.25.22"))
+    assert '<p class="f7-word">Wrong</p>' in shown
+    assert "2 wrong totals" in shown
+    assert "22 is wrong: it is 44." in shown
+    assert "x2 was forgotten." in shown
+    assert "The 15 for Flip 7 was forgotten." in shown
+
+
+def test_an_empty_page_asks_for_cards():
+    assert "Tap each player’s cards" in html(page())
+
+
+def test_a_hostile_name_is_text():
+    shown = html(page(v="1", names="<script>alert(1)</script>", hands="5"))
+    assert "&lt;script&gt;" in shown
+    assert "<script>alert" not in shown
+
+
+def test_a_fault_names_the_player():
+    app = page(v="1", names="A\nB", hands="5-7.7", status="ss")
+    assert "A second 7" in html(app)
+    assert "B: " in html(app)
