@@ -11,11 +11,19 @@ import re
 import sys
 from collections.abc import Sequence
 
-from flip7.cli import check, odds, replay, score, total
+from flip7.cli import check, lesson, odds, pad, replay, score, total
 from flip7.cli.command import WRONG_INPUT, Parser, Reply
 from flip7.errors import Flip7Error
 
-COMMANDS = {"score": score, "total": total, "check": check, "odds": odds, "replay": replay}
+COMMANDS = {
+    "score": score,
+    "total": total,
+    "check": check,
+    "odds": odds,
+    "replay": replay,
+    "lesson": lesson,
+    "pad": pad,
+}
 
 
 def _parser() -> Parser:

@@ -210,7 +210,7 @@ def _places(r: Rule) -> Iterator[str]:
 _TEXTS = {number: tuple(place.lower() for place in _places(r)) for number, r in RULES.items()}
 
 
-def _pattern(word: str) -> re.Pattern[str]:
+def word_pattern(word: str) -> re.Pattern[str]:
     """How a word of the query is looked for: anywhere, but figures and card codes as whole words only.
 
     "sw" means the card Swap, not every "answer", and "3" is neither 13 nor the "Rulebook 3.1".
@@ -238,7 +238,8 @@ _VOCABULARY = sorted(
 )
 
 
-def _words(query: str) -> list[str]:
+def query_words(query: str) -> list[str]:
+    """The words to look for, without the small ones of a question."""
     text = query[:QUERY_LIMIT].lower().translate(_SIGNS).replace("?", " ")
     text = re.sub(r"\bflip ?3\b", "flip three", re.sub(r"\bflip ?4\b", "flip four", text))
     words = text.split()
@@ -247,10 +248,10 @@ def _words(query: str) -> list[str]:
 
 def corrected(query: str) -> str:
     """The query with each word that no rule has put right, for a search that found nothing; empty if none is near."""
-    words = _words(query)
+    words = query_words(query)
     near = [
         word
-        if any(_place(r, word, _pattern(word)) is not None for r in RULES.values())
+        if any(_place(r, word, word_pattern(word)) is not None for r in RULES.values())
         else next(iter(difflib.get_close_matches(word, _VOCABULARY, n=1, cutoff=0.75)), "")
         for word in words
     ]
@@ -264,7 +265,7 @@ def find_rules(query: str) -> list[Rule]:
     Rule numbers come before titles, titles before the cards a rule is about, then text, note and source. Small words
     of a question are passed over. A query longer than 100 characters is cut.
     """
-    words = [(word, _pattern(word)) for word in _words(query)]
+    words = [(word, word_pattern(word)) for word in query_words(query)]
     found: list[tuple[int, Rule]] = []
     for r in RULES.values():
         places = [_place(r, word, pattern) for word, pattern in words]

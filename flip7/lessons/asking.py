@@ -17,20 +17,21 @@
     why = "..."
     because = ["R24"]                        or only rules, where nothing on a table could show it
 
-What a right answer shows must hold in the engine's replay, what a wrong one shows must not.
+What a right answer shows must hold in the engine's replay, what a wrong one shows must not. A number in the text of
+an answer must be a card of the record, or stand in what it shows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flip7.engine.reading import Reader, record_from
-from flip7.engine.record import replay
+from flip7.engine.record import Record, replay
 from flip7.errors import Flip7Error
-from flip7.lessons.figures import figure
-from flip7.rulebook import RULES
+from flip7.lessons.figures import cards_of, figure, strays
 
 FEWEST, MOST = 2, 4
 _KEYS = ("text", "right", "why", "shows", "choices", "because")
@@ -77,8 +78,8 @@ def read_question(
     answers = tuple(_answer(reader, table, record, grounds, is_open) for table in tables)
     if len({answer.text for answer in answers}) < len(answers):
         reader.fault(f"Two answers to “{ask}” say the same.")
-    if not is_open and sum(answer.right for answer in answers) != 1:
-        reader.fault(f"Exactly one answer to “{ask}” must be right.")
+    if sum(answer.right for answer in answers) != (0 if is_open else 1):
+        reader.fault(f"{'No' if is_open else 'Exactly one'} answer to “{ask}” must be right.")
     return Question(ask, answers, is_open)
 
 
@@ -92,9 +93,9 @@ def _answer(
     because = reader.value(raw, "because", list, [], "a list of rule numbers")
     if not text or not why:
         reader.fault(f"The answer “{text}” needs its “text” and a “why” of its own.")
-    if "shows" in raw:
+    if raw.get("shows"):
         _check(reader, text, right or is_open, raw["shows"], {**record, **({"choices": choices} if choices else {})})
-    elif not because or any(number not in RULES or number not in grounds for number in because):
+    elif not because or any(number not in grounds for number in because):
         reader.fault(f"The answer “{text}” needs what it “shows”, or rules of this file in “because”.")
     return Answer(text, right, why, tuple(map(str, choices)))
 
@@ -107,8 +108,10 @@ def _check(reader: Reader, text: str, right: bool, shows: object, record: Mappin
             value = figure(shows, played.table, played.record.players)
             holds, but = value == text, f"{{{shows}}} is {value}"
         else:
-            differences = replay(record_from({**record, "expect": shows})).differences()
+            played = replay(record_from({**record, "expect": shows}))
+            differences = played.differences()
             holds, but = not differences, " ".join(differences)
+            _numbers(reader, text, shows, played.record)
     except Flip7Error as error:
         reader.fault(f"The answer “{text}”: {error.message}")
         return
@@ -116,3 +119,11 @@ def _check(reader: Reader, text: str, right: bool, shows: object, record: Mappin
         reader.fault(f"The answer “{text}” is said to be right, but the round does not show it: {but}")
     elif holds and not right:
         reader.fault(f"The answer “{text}” is said to be wrong, but the round shows it.")
+
+
+def _numbers(reader: Reader, text: str, shows: object, record: Record) -> None:
+    """A number in the answer must be a card, or stand in what it shows: else nothing has checked it."""
+    shown = re.findall(r"[0-9]+", str(shows))
+    loose = [word for word in strays(text, cards_of(record)) if word not in shown]
+    if loose:
+        reader.fault(f"The answer “{text}” has {' and '.join(loose)}, which is in nothing that it shows.")

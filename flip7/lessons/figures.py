@@ -8,7 +8,8 @@ The vocabulary: ``score Ana`` (points if the round ended now), ``numbers Ana`` (
 player of Flip 7), ``left 12`` and ``copies 12`` (in the deck now, and in a full one), ``deck``, ``pile``, ``size``
 (cards in the deck, on the discard pile, in a full deck), ``bonus``, ``seven`` and ``target``.
 
-All other digits must be cards of the record (``a 12``, ``+4``), Flip 7, or the number of a rule: see ``strays``.
+All other digits must be cards of the record (``a 12``), any modifier (``+4``), Flip 7, or the number of a rule: see
+``strays``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from flip7.cards import Card
+from flip7.cards import EDITIONS, Card
+from flip7.engine.record import Record
 from flip7.engine.table import Table
 from flip7.errors import Fault, NotationError, quote
 from flip7.hands import BONUS, SEVEN, toward_seven
@@ -27,6 +29,8 @@ from flip7.odds.position import Position
 from flip7.scoring import score
 
 _FIGURE = re.compile(r"\{([^{}]*)\}")
+_SIGNED = {face.code for edition in EDITIONS.values() for face in edition.cards if not face.code.isalnum()} | {"x2"}
+_SIGNS = str.maketrans("×÷−", "x/-")
 _NAMES = re.compile(r"Flip 7|Unlucky 7|Lucky 13|\b[RV][0-9]+[a-z]?\b")
 
 
@@ -107,9 +111,21 @@ _KNOWN = (
 )
 
 
+def cards_of(record: Record) -> tuple[Card, ...]:
+    """Every card that a record names."""
+    lines = record.start.lines.values() if record.start else ()
+    named = (record.deck, record.discard, *record.reshuffle, *lines)
+    return tuple(dict.fromkeys(face for cards in named for face in cards))
+
+
 def strays(text: str, cards: Iterable[Card]) -> list[str]:
-    """Numbers in a text that nothing checks: neither figures, nor ``cards`` of the record, nor names with a number."""
-    known = {part for face in cards for part in (face.code, str(face.rank), str(abs(face.points)))}
+    """Numbers in a text that nothing checks: no figure, no modifier, none of the ``cards``, no name with a number.
+
+    >>> from flip7.cards import card
+    >>> strays("A 9, x2 and {score Ana} make Flip 7 worth 42.", [card("9")])
+    ['42']
+    """
+    known = {str(number) for face in cards for number in (face.rank, abs(face.points))} | _SIGNED
     plain = _NAMES.sub("", _FIGURE.sub("", text))
     found = re.findall(r"[+−-]?[x×÷/]?[0-9]+(?:[.,][0-9]+)*", plain)
-    return [word for word in found if re.sub(r"[+−x×÷/-]", "", word) not in known]
+    return [word for word in found if not {word.translate(_SIGNS), word.lstrip("+−-")} & known]

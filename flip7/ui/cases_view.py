@@ -1,29 +1,74 @@
-"""How the page "What if …?" looks: a case at a step as HTML and as keys. Nothing here decides anything."""
+"""How the page "What if …?" looks: the list, and a case at a step, as HTML and as keys. It decides nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
-from flip7.lessons.case import Case
-from flip7.lessons.library import Library
+from flip7.lessons.case import WHERE, Case
 from flip7.lessons.steps import Step
 from flip7.ui.bars import percent
-from flip7.ui.cases_state import CasesState, link_to
+from flip7.ui.cases_state import CasesState, link_to, list_link
 from flip7.ui.faces import card_html
-from flip7.ui.pad import Section, word_key
+from flip7.ui.pad import Key, Section, word_key
 from flip7.ui.rules_view import CERTAINTY
 from flip7.ui.score_view import rule_link, steps_html
 from flip7.ui.table_view import table_html
 
-
-def list_html(library: Library) -> str:
-    """All cases, each one tap away."""
-    links = "".join(f"<li>{_case_link(case)}</li>" for case in library.cases.values())
-    return (
-        '<h1 class="f7-title">What if …?</h1><p class="f7-cases-lead">Moments over which tables argue. Choose one and '
-        f'see it played out, card by card, with the ruling.</p><ul class="f7-cases">{links}</ul>'
+_WHERE = dict(
+    zip(
+        WHERE,
+        (
+            "I have a Second Chance",
+            "In a Flip Three",
+            "A Freeze",
+            "At the deal",
+            "I am alone",
+            "The deck ran out",
+            "The end of the game",
+            "Flip 7",
+            "A bust",
+            "Scoring",
+            "Players and seats",
+        ),
+        strict=True,
     )
+)
+
+TITLE_HTML = (
+    '<h1 class="f7-title">What if …?</h1><p class="f7-cases-lead">Moments over which tables argue. Choose one, say '
+    "what happens, and see it played out, card by card, with the ruling.</p>"
+)
+
+
+def filters_html(state: CasesState) -> str:
+    """The filters as links: a tap on the chosen one takes it away."""
+    chips = []
+    for word, name in _WHERE.items():
+        on = word == state.where
+        current = ' aria-current="true"' if on else ""
+        link = escape(list_link("" if on else word, state.query), quote=True)
+        chips.append(f'<li><a href="cases?{link}" target="_self"{current}>{escape(name)}</a></li>')
+    return f'<ul class="f7-case-filters" aria-label="Only where">{"".join(chips)}</ul>'
+
+
+def list_html(found: Sequence[Case], state: CasesState, better: str = "") -> str:
+    """The cases found, each one tap away. ``better`` is the query that found them in place of the one typed."""
+    count = ""
+    if state.query or state.where:
+        count = f"{len(found)} case{'' if len(found) == 1 else 's'}"
+        count += f" for “{better or state.query}”" if state.query else ""
+        count += f", {_WHERE[state.where]}." if state.where else "."
+        count = f'<p class="f7-found" role="status">{escape(count)}{"" if found else _NOTHING}</p>'
+    links = "".join(f"<li>{_case_link(case)}</li>" for case in found)
+    return f'{count}<ul class="f7-cases">{links}</ul>'
+
+
+_NOTHING = (
+    ' Try one word less, a card such as SC, or a rule such as R36; or look through <a href="cases" target="_self">all '
+    'cases</a>, or <a href="how_it_works" target="_self">the rules</a>.'
+)
 
 
 def _case_link(case: Case, before: str = "") -> str:
@@ -34,11 +79,14 @@ def _case_link(case: Case, before: str = "") -> str:
 
 
 def case_html(state: CasesState, case: Case) -> str:
-    """The question, what has just happened, the ruling at the end, and the table."""
+    """The question, what has just happened, the ruling at the end, and the table. ``case`` is what is played now."""
     step = case.steps[state.step]
     table = table_html(step.table, case.names, new=step.card, at=step.seat, gone=step.gone)
-    ruling = ruling_html(case) if state.ended else ""
-    return f'{question_html(case)}{step_html(state, step)}{ruling}<div class="f7-case-table">{table}</div>'
+    ruling = ruling_html(case, other=state.other) if state.ended else ""
+    return (
+        f"{question_html(case)}{_house_html(state, case)}{_right_html(state, case)}{step_html(state, step)}{ruling}"
+        f'<div class="f7-case-table">{table}</div>'
+    )
 
 
 def question_html(case: Case) -> str:
@@ -47,6 +95,27 @@ def question_html(case: Case) -> str:
         f'<div class="f7-case"><div class="f7-case-head"><h1>{escape(case.title)}</h1>'
         f'<a href="cases" target="_self">All cases</a></div><p class="f7-question">{escape(case.question)}</p></div>'
     )
+
+
+def _house_html(state: CasesState, case: Case) -> str:
+    """Which house rule is played, once nothing is hidden any more."""
+    if not state.open or not case.house:
+        return ""
+    word = "Played the other way" if state.other else "Tables differ. Played here"
+    return f'<p class="f7-house"><b>{word}:</b> {escape(case.house)}</p>'
+
+
+def _right_html(state: CasesState, case: Case) -> str:
+    """The reason of the answer that led on, beside the first step that was hidden."""
+    if state.said is None or state.step != case.predict_at + 1 or state.other:
+        return ""
+    reason = _reason_html(case, state.said, "" if case.asked.open else "Right: ")
+    return f'<p class="f7-case-why f7-case-right">{reason}</p>'
+
+
+def _reason_html(case: Case, at: int, word: str) -> str:
+    answer = case.asked.answers[at]
+    return f"<b>{word}“{escape(answer.text)}”.</b> {escape(answer.why)}"
 
 
 def step_html(state: CasesState, step: Step) -> str:
@@ -63,22 +132,37 @@ def step_html(state: CasesState, step: Step) -> str:
     stays = "" if state.ended else " f7-step-stays"
     return (
         f'<div class="f7-step{stays}"><p class="f7-says">{escape(step.says)}</p>{chances}'
-        f'<p class="f7-step-foot"><span>Step {state.step + 1} of {state.last + 1}</span><span>{rules}</span></p></div>'
+        f'<p class="f7-step-foot"><span>{_count(state)}</span><span>{rules}</span></p></div>'
     )
 
 
-def ruling_html(case: Case) -> str:
-    """The ruling with its rules, how sure it is, and the sources."""
+def _count(state: CasesState) -> str:
+    """How far the replay is; before the prediction nobody is told how long it goes on."""
+    return f"Step {state.step + 1} of {state.last + 1}" if state.open else f"Step {state.step + 1}"
+
+
+def ruling_html(case: Case, *, other: bool = False) -> str:
+    """The ruling with its rules, how sure it is, and the sources; that of another house rule says so."""
     rows = "".join(
         f"<li>{rule_link(rule.number)}<span>{escape(rule.title)}<br><small>{escape(rule.source)}</small></span></li>"
         for rule in case.rules
     )
     myth = f'<p class="f7-myth"><b>Not so:</b> {escape(case.myth)}</p>' if case.myth else ""
+    sure = "a house rule: agree on it before you play" if other else CERTAINTY[case.certainty]
+    name = "The ruling at a table that plays it the other way" if other else "The ruling"
     return (
-        f'<section class="f7-ruling" aria-label="The ruling"><h2>The ruling</h2><p>{escape(case.ruling)}</p>{myth}'
-        f'<p class="f7-sure f7-sure-{case.certainty}">{escape(CERTAINTY[case.certainty].capitalize())}.</p>'
+        f'<section class="f7-ruling" aria-label="{name}"><h2>{name}</h2><p>{escape(case.ruling)}</p>{myth}'
+        f'<p class="f7-sure f7-sure-{"house" if other else case.certainty}">{escape(sure[:1].upper() + sure[1:])}.</p>'
         f'<ul class="f7-grounds" aria-label="Rules and sources">{rows}</ul></section>'
     )
+
+
+def ask_html(state: CasesState, case: Case) -> str:
+    """The prediction above its keys, with the reason why the last answer was wrong."""
+    wrong = (
+        f'<p class="f7-case-why f7-case-wrong">{_reason_html(case, state.tried[-1], "Not ")}</p>' if state.tried else ""
+    )
+    return f'{wrong}<p class="f7-case-ask">{escape(case.asked.ask)}</p>'
 
 
 def end_html(case: Case, following: Case | None) -> str:
@@ -92,18 +176,49 @@ def end_html(case: Case, following: Case | None) -> str:
 
 
 def spoken_step(state: CasesState, case: Case) -> str:
-    """What has just happened, for screen readers; at the end the ruling too."""
-    words = f"Step {state.step + 1} of {state.last + 1}. {case.steps[state.step].says}"
+    """What has just happened, for screen readers; the question while it is open, at the end the ruling."""
+    asked, words = case.asked, f"{_count(state)}. {case.steps[state.step].says}"
+    if not state.open:
+        reason = (
+            f"Not “{asked.answers[state.tried[-1]].text}”. {asked.answers[state.tried[-1]].why} " if state.tried else ""
+        )
+        return f"{reason}{words} {asked.ask}".strip()
+    if state.said is not None and state.step == case.predict_at + 1 and not state.other:
+        words = f"{asked.answers[state.said].why} {words}"
+    if state.other:
+        words = f"Played the other way: {case.house} {words}"
     return f"{words} The ruling: {case.ruling}" if state.ended else words
 
 
-def pad_sections(state: CasesState) -> list[Section]:
-    """First, Back, Next, Last."""
-    start, end = state.step == 0, state.ended
-    keys = (
+def pad_sections(state: CasesState, case: Case) -> list[Section]:
+    """The answers, and the steps so far; then all steps, and the other house rule."""
+    if not state.open:
+        answers = tuple(
+            word_key(
+                f"a{at}",
+                answer.text,
+                label=f"{answer.text}, not right" if at in state.tried else "",
+                off=at in state.tried,
+            )
+            for at, answer in enumerate(case.asked.answers)
+        )
+        ruling = word_key("ruling", "Ruling", label="Skip the question: show the ruling")
+        return [Section("words", case.asked.ask, answers), Section("row", "Steps", (*_steps(state)[1:3], ruling))]
+    rows = [Section("row", "Steps", _steps(state))]
+    if state.case and state.case.other:
+        one = state.case if state.other else state.case.other
+        words = "Back to the usual rule" if state.other else "Play it the other way"
+        rows.insert(
+            0, Section("words", "Where tables differ", (word_key("switch", words, label=f"{words}: {one.house}"),))
+        )
+    return rows
+
+
+def _steps(state: CasesState) -> tuple[Key, Key, Key, Key]:
+    start, end = state.step == 0, state.step == state.last
+    return (
         word_key("first", "First", label="First step", off=start),
         word_key("back", "Back", label="One step back", off=start),
         replace(word_key("next", "Next", label="Next step", off=end), held=not end),
         word_key("last", "Last", label="Last step, with the ruling", off=end),
     )
-    return [Section("row", "Steps", keys)]

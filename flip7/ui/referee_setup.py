@@ -18,8 +18,8 @@ FORM = "referee-form"
 """The number of the form in the session: a new number makes new boxes."""
 
 
-def setup_form(known: Setup | None, begin: Callable[[Setup], None]) -> None:
-    """Draw the form, filled with what is ``known``; ``begin`` gets the setup when the table starts."""
+def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str = "Start: deal the first card") -> None:
+    """Draw the form, filled with what is ``known``; ``begin`` gets the setup when the table starts by ``words``."""
     known = known or Setup(("", "", ""), dealer=2)
     form = f"referee-{st.session_state.setdefault(FORM, 0)}"
     edition = EDITIONS[
@@ -49,7 +49,7 @@ def setup_form(known: Setup | None, begin: Callable[[Setup], None]) -> None:
     with st.expander("House rules"):
         house = _house(form, edition, known.house)
     # Not by a callback: it would get the names of the run before, without the one typed last.
-    if st.button("Start: deal the first card", type="primary", width="stretch"):
+    if st.button(words, type="primary", width="stretch"):
         begin(Setup(names, edition, dealer or 0, house))
         st.rerun()
 

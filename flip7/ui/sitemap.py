@@ -78,12 +78,21 @@ PAGES = (
         "<circle cx='9' cy='14' r='5.5'/><path d='M9 8.5h11.500v4H14.3M12 3v2.5M7.500 3.5 8.5 6'/>",
     ),
     Page(
+        "pad",
+        "pages/score_pad.py",
+        "Score pad",
+        "Pad",
+        "The whole game: every round, totals, the end. Nothing is lost.",
+        "<path d='M5 3.500h11l3 3v14H5z'/><path d='M8.500 9h7M8.500 13h7M8.500 17h4'/>",
+    ),
+    Page(
         "how",
         "pages/how_it_works.py",
         "How it works",
         "Rules",
         "Every rule to search, and what the odds assume.",
         "<path d='M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13'/>",
+        under="learn",
     ),
     Page(
         "cases",

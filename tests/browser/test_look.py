@@ -18,7 +18,7 @@ PATHS = {page.key: "/" if page.file == "app.py" else f"/{page.file[6:-3]}" for p
 FULL = "/should_i_hit?v=1&line=3.8.11.0.5.4.p2.p4.p10.x2.SC&seen=3_12.5.FR"
 TARGETS = (
     ".st-key-f7-tabs a, [class*=st-key-f7-job] a, [class*=st-key-f7-pad] button, .stMain .stButton button, "
-    ".f7-case-link, .f7-case-head a, .f7-step a, .f7-ruling a"
+    ".f7-case-link, .f7-learn-start, .f7-case-head a, .f7-step a, .f7-ruling a"
 )
 SMALLER_THAN_48 = """targets => targets
   .map(target => [target.ariaLabel ?? target.innerText, target.getBoundingClientRect()])
@@ -39,10 +39,27 @@ COUNTS = "/should_i_hit?v=1&line=3.8.11.p4&counts=1&unknown=1"
 CLAIM = "/check_score?v=1&hand=5.9.10.12.p10.x2&claimed=92&ask=claim"
 TOTAL = "/check_score?v=1&claimed=83&ask=claim"
 ROUND = "/check_round?v=1&names=Ana%0ABen&hands=3.8.x2-9.9.x2&status=ss&claims=26.13"
+LESSON = "/learn?v=1&lesson=first-minute&step=4"
 METHOD = "/how_it_works?about=one-reshuffle"
 HITS = (ALONE, NOT_COMPUTED, FORCED, GOAL, COUNTS)
 FIRST = ("/", "/should_i_hit", "/cases", "/referee")
-VIEWS = (*PATHS.values(), *HITS, METHOD, FULL, BUSTED, BROKEN, CASE, RULING, OFFER, SWAP, OVER, CLAIM, TOTAL, ROUND)
+VIEWS = (
+    *PATHS.values(),
+    *HITS,
+    METHOD,
+    FULL,
+    BUSTED,
+    BROKEN,
+    CASE,
+    RULING,
+    OFFER,
+    SWAP,
+    OVER,
+    CLAIM,
+    TOTAL,
+    ROUND,
+    LESSON,
+)
 
 
 @pytest.mark.parametrize("path", FIRST)

@@ -7,7 +7,7 @@ from html import escape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from flip7.lessons.library import Library, library
+from flip7.lessons.library import library
 from flip7.ui.cases_state import CasesState
 from flip7.ui.cases_view import case_html, list_html, spoken_step
 
@@ -83,8 +83,8 @@ def test_a_wrong_link_is_said_and_is_no_dead_end(params, words):
 
 def test_words_from_a_file_are_text():
     case = replace(library().cases["a01"], title="<b>title", question="<i>q", ruling="<u>r", myth="<s>m")
-    state = CasesState(case, step=len(case.steps) - 1)
-    drawn = case_html(state, case) + list_html(Library({"a01": case}))
+    state = CasesState(case, step=len(case.steps) - 1, open=True)
+    drawn = case_html(state, case) + list_html([case], CasesState())
     for tag in ("<b>title", "<i>q", "<u>r", "<s>m"):
         assert tag not in drawn
         assert escape(tag) in drawn
@@ -92,5 +92,5 @@ def test_words_from_a_file_are_text():
 
 def test_a_screen_reader_hears_the_step_and_at_the_end_the_ruling():
     case = library().cases["a03"]
-    assert spoken_step(CasesState(case, step=1), case) == "Step 2 of 4. Ana says: “Hit.”"
-    assert spoken_step(CasesState(case, step=3), case).endswith(case.ruling)
+    assert spoken_step(CasesState(case, step=1, open=True), case) == "Step 2 of 4. Ana says: “Hit.”"
+    assert spoken_step(CasesState(case, step=3, open=True), case).endswith(case.ruling)

@@ -29,7 +29,12 @@ def test_the_front_door_opens_and_leads_to_every_job(door: AppTest) -> None:
 
 def test_the_tabs_stand_on_the_front_door(door: AppTest) -> None:
     links = [link.label for link in door.get("page_link")]
-    assert links[: len(PAGES)] == [page.tab for page in PAGES if page.in_tabs]
+    tabs = [page.tab for page in PAGES if page.in_tabs]
+    assert links[: len(tabs)] == tabs == ["Home", "Learn", "Hit?", "Score", "Referee", "Pad"]
+
+
+def test_every_other_page_belongs_to_a_tab() -> None:
+    assert {page.under for page in PAGES if not page.in_tabs} <= {page.key for page in PAGES if page.in_tabs}
 
 
 def test_it_says_that_it_is_unofficial(door: AppTest) -> None:
@@ -39,7 +44,9 @@ def test_it_says_that_it_is_unofficial(door: AppTest) -> None:
 def test_every_page_of_the_table_exists() -> None:
     assert HOME.file == "app.py"
     assert [page.file for page in PAGES if not (ROOT / page.file).is_file()] == []
-    assert {f"pages/{path.name}" for path in (ROOT / "pages").glob("*.py")} == {page.file for page in JOBS}
+    assert {f"pages/{path.name}" for path in (ROOT / "pages").glob("*.py")} == {
+        page.file for page in PAGES if page is not HOME
+    }
 
 
 def test_only_the_ui_package_imports_streamlit_and_only_pages_read_the_session() -> None:

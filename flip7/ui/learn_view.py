@@ -1,0 +1,173 @@
+"""How the page "Learn the game" looks: the list of lessons, a lesson at a step, and its end, as HTML and as keys."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Literal
+
+from flip7.cards import Card
+from flip7.lessons.lesson import Course, Lesson, LessonStep
+from flip7.ui.faces import card_html
+from flip7.ui.learn_state import LINK_VERSION, LearnState, Progress, following, link_to
+from flip7.ui.pad import Section, word_key
+from flip7.ui.score_view import rule_link, steps_html
+from flip7.ui.sitemap import BY_KEY
+from flip7.ui.table_view import table_html
+
+_MORE = ("cases", "replay", "claims", "game", "sheet")
+
+
+def hub_html(course: Course, progress: Progress) -> str:
+    """Where to go on, all lessons with what is done, and everything else that teaches."""
+    due = following(course, progress)
+    count = f"{len(progress.done)} of {len(course.lessons)} lessons done." if progress.done else ""
+    if due is None:
+        lead = f"You know the game. {count}"
+    else:
+        lead = f"New to the game? Learn by playing, one rule at a time, each when it bites. {count}"
+    start = ""
+    if due:
+        word = "Go on" if progress.done else "Start"
+        start = f'<a class="f7-learn-start" href="learn?{link_to(due)}" target="_self">{word}: {escape(due.title)}</a>'
+    rows = "".join(_lesson_row(at, lesson, progress) for at, lesson in enumerate(course.lessons.values(), 1))
+    more = "".join(
+        f'<li><a class="f7-case-link" href="{_href(key)}" target="_self"><b>{escape(BY_KEY[key].title)}</b>'
+        f"<span>{escape(BY_KEY[key].job)}</span></a></li>"
+        for key in _MORE
+    )
+    return (
+        f'<h1 class="f7-title">Learn the game</h1><p class="f7-cases-lead">{lead}</p>{start}'
+        f"{_repeat_html(course, progress)}"
+        f'<h2 class="f7-learn-head">First five minutes</h2><ol class="f7-cases f7-lessons">{rows}</ol>'
+        f'<h2 class="f7-learn-head">More</h2><ul class="f7-cases">{more}</ul>'
+    )
+
+
+def _href(key: str) -> str:
+    return BY_KEY[key].file.removeprefix("pages/").removesuffix(".py")
+
+
+def _lesson_row(at: int, lesson: Lesson, progress: Progress) -> str:
+    done = lesson.key in progress.done
+    mark = '<i class="f7-learn-done">done</i>' if done else ""
+    return (
+        f'<li><a class="f7-case-link{" f7-lesson-done" if done else ""}" href="learn?{link_to(lesson)}" target="_self">'
+        f"<b>{at}. {escape(lesson.title)}{mark}</b><span>{escape(lesson.teaches)}</span></a></li>"
+    )
+
+
+def _repeat_html(course: Course, progress: Progress) -> str:
+    """The questions that were first answered wrong, each with its way back."""
+    rows = []
+    for key, lesson in course.lessons.items():
+        for at, step in enumerate(lesson.steps):
+            if step.question and f"{key}:{at + 1}" in progress.repeat:
+                words = f"<b>{escape(step.question.ask)}</b><span>{escape(lesson.title)}, step {at + 1}</span>"
+                rows.append(
+                    f'<li><a class="f7-case-link" href="learn?{link_to(lesson, at)}" target="_self">{words}</a></li>'
+                )
+    if not rows:
+        return ""
+    return f'<h2 class="f7-learn-head">To repeat</h2><ul class="f7-cases">{"".join(rows)}</ul>'
+
+
+def lesson_html(state: LearnState, lesson: Lesson, here: LessonStep) -> str:
+    """The title, the reason of the last answer, what has happened, what it means, and the table."""
+    table = table_html(here.table, here.names, new=here.card, at=here.seat)
+    told = "".join(f"<span>{escape(words)}</span> " for words in here.told)
+    happened = f'<p class="f7-happened">{told}</p>' if told else ""
+    count = f'<h2 class="f7-learn-head">The points, counted</h2>{steps_html(here.reckoning)}' if here.reckoning else ""
+    return (
+        f'<div class="f7-case f7-lesson"><div class="f7-case-head"><div><h1>{escape(lesson.title)}</h1>'
+        f'<p class="f7-learn-count">Step {state.step + 1} of {len(lesson.steps)}</p></div>'
+        f'<a href="learn?v={LINK_VERSION}" target="_self">All lessons</a></div></div>{_came_html(state, lesson)}'
+        f'<div class="f7-step f7-learn-step">{happened}<p class="f7-says">{escape(here.says)}</p></div>'
+        f'{_fan_html(here.fan)}{count}<div class="f7-case-table">{table}</div>'
+    )
+
+
+def _came_html(state: LearnState, lesson: Lesson) -> str:
+    """The reason of the answer by which one came here; a wrong answer since then has a reason of its own."""
+    reason = "" if state.tried else _reason(state, lesson)
+    return f'<p class="f7-reason f7-reason-right">{escape(reason)}</p>' if reason else ""
+
+
+def _reason(state: LearnState, lesson: Lesson) -> str:
+    before = lesson.steps[state.step - 1].question if state.step else None
+    return before.answers[state.came].why if before and state.came is not None else ""
+
+
+def _fan_html(fan: tuple[tuple[Card, int], ...]) -> str:
+    """The copies that are left of each card, laid out like a hand of cards."""
+    rows = "".join(
+        f'<li role="img" aria-label="{left} cards that say {escape(face.code, quote=True)}">'
+        f'<span class="f7-fan-cards" aria-hidden="true">{card_html(face) * left}</span>'
+        f'<b aria-hidden="true">{left} ×</b></li>'
+        for face, left in fan
+    )
+    return f'<ul class="f7-copies" aria-label="Left in the deck">{rows}</ul>' if rows else ""
+
+
+def ask_html(state: LearnState, here: LessonStep) -> str:
+    """The question above its keys, with the reason why the last answer was wrong."""
+    if here.question is None:
+        return ""
+    wrong = here.question.answers[state.tried[-1]] if state.tried else None
+    reason = ""
+    if wrong:
+        reason = f'<p class="f7-reason f7-reason-wrong"><b>Not “{escape(wrong.text)}”.</b> {escape(wrong.why)}</p>'
+    return f'{reason}<p class="f7-learn-ask">{escape(here.question.ask)}</p>'
+
+
+def pad_sections(state: LearnState, here: LessonStep) -> list[Section]:
+    """The answers; where nothing is asked, one key to go on; nothing at the end."""
+    if state.ended:
+        return []
+    if here.question is None:
+        return [Section("words", "Go on", (word_key(f"{state.step}.on", "Go on"),))]
+    keys = tuple(
+        word_key(
+            f"{state.step}.{at}",
+            answer.text,
+            label=f"{answer.text}, not right" if at in state.tried else "",
+            off=at in state.tried,
+        )
+        for at, answer in enumerate(here.question.answers)
+    )
+    layout: Literal["row", "words"] = (
+        "row" if all(len(answer.text) <= 8 for answer in here.question.answers) else "words"
+    )
+    return [Section(layout, here.question.ask, keys)]
+
+
+def spoken(state: LearnState, lesson: Lesson, here: LessonStep) -> str:
+    """What a screen reader says after a tap."""
+    question = here.question
+    if question and state.tried:
+        wrong = question.answers[state.tried[-1]]
+        return f"Not “{wrong.text}”. {wrong.why} {question.ask}"
+    parts = (_reason(state, lesson), f"Step {state.step + 1} of {len(lesson.steps)}.", *here.told, here.says)
+    return " ".join(filter(None, (*parts, question.ask if question else "")))
+
+
+def next_html(after: Lesson) -> str:
+    """The way on to the next lesson, where the answers have been."""
+    return f'<a class="f7-learn-start" href="learn?{link_to(after)}" target="_self">Next: {escape(after.title)}</a>'
+
+
+def end_html(course: Course, lesson: Lesson, progress: Progress) -> str:
+    """At the end of a lesson its rules; at the end of the last one also what has been learnt, and where to go."""
+    rules = "".join(f"<li>{rule_link(rule.number)}<span>{escape(rule.title)}</span></li>" for rule in lesson.rules)
+    grounds = (
+        '<details class="f7-learn-rules"><summary>The rules of this lesson</summary>'
+        f'<ul class="f7-grounds">{rules}</ul></details>'
+    )
+    if course.after(lesson.key):
+        return grounds
+    known = "".join(f"<li>{escape(one.teaches)}</li>" for one in course.lessons.values() if one.key in progress.done)
+    return (
+        f'<h2 class="f7-learn-head">What you now know</h2><ul class="f7-known">{known}</ul>'
+        f"{_repeat_html(course, progress)}"
+        f'<a class="f7-learn-start" href="{_href("referee")}" target="_self">Play with the referee</a>'
+        f'<a class="f7-learn-start f7-learn-other" href="{_href("sheet")}" target="_self">Cheat sheet</a>{grounds}'
+    )

@@ -1,0 +1,119 @@
+"""Around the pad: how a game begins or is opened, who comes, leaves or is renamed, and what is taken along."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from flip7.errors import Flip7Error
+from flip7.rulebook import TARGETS
+from flip7.scorepad.codes import spoken
+from flip7.scorepad.entries import Dealer, Entry, Join, Leave, Order, Rename, Return, Settings, Start
+from flip7.scorepad.export import from_json, to_csv, to_json
+from flip7.scorepad.game import Game
+from flip7.scorepad.sheet_pdf import empty_sheet, game_sheet
+from flip7.scorepad.store import Opened, Store
+from flip7.ui.frame import notice
+from flip7.ui.referee_game import Setup
+from flip7.ui.referee_setup import setup_form
+from flip7.ui.score_pad_state import PadState, Pencil, opened_at
+
+INTRO = """<h1 class="f7-title">Score pad</h1><p class="f7-lead">The whole game on one page: cards tapped or numbers
+typed, nothing lost, any round put right.</p>"""
+
+
+def begin_form(store: Store, begin: Callable[[Opened], None]) -> None:
+    """A new game, or one that exists already; ``begin`` gets it."""
+
+    def start(setup: Setup) -> None:
+        seats = Start(setup.names, setup.edition.key, f"p{setup.dealer + 1}", setup.house)
+        begin(store.create([seats]))
+
+    st.html(INTRO)
+    setup_form(None, start, "Begin the game")
+    with st.expander("Open a game: code or file"):
+        code = st.text_input("Code of the game", max_chars=60, key="pad-code")
+        if st.button("Open", width="stretch") and code.strip():
+            _tried(lambda: begin(store.open(code)))
+        file = st.file_uploader("A game saved as a file (JSON)", type=["json"], key="pad-file")
+        if file is not None and st.button("Take up this game", width="stretch"):
+            _tried(lambda: begin(store.create(from_json(file.getvalue().decode("utf-8", "replace")).log)))
+    with st.expander("Print an empty score sheet"):
+        players = int(st.number_input("Players on the sheet", 1, 18, 4, key="pad-sheet-players"))
+        st.download_button(
+            "Empty sheet as PDF", lambda: empty_sheet(players), "flip7-score-sheet.pdf", "application/pdf",
+            on_click="ignore", width="stretch",
+        )  # fmt: skip
+
+
+def _tried(do: Callable[[], None]) -> None:
+    try:
+        do()
+    except Flip7Error as error:
+        st.html(notice(error.message))
+    else:
+        st.rerun()
+
+
+def players_form(state: PadState, store: Store, show: Callable[[PadState], None]) -> None:
+    """Rename, join, leave, come back, seats, dealer, and the house rules."""
+    game, now = state.game, state.game.open
+    here = {seat: game.name(seat) for seat in game.now.seats}
+    away = {player: game.name(player) for player in game.page.players if player not in here}
+
+    def write(entries: Sequence[Entry]) -> None:
+        # A form is never sent twice by the browser, so any new key will do.
+        after = Pencil(store, f"form.{secrets.token_hex(8)}").write(state, entries)
+        show(after if after.note else opened_at(after.opened, after.round, after.at, after))
+        st.rerun()
+
+    with st.form("pad-rename", border=False):
+        who = st.selectbox("Player", list(game.page.players), format_func=game.name, filter_mode=None)
+        name = st.text_input("New name", max_chars=80)
+        if st.form_submit_button("Rename", width="stretch") and who:
+            write([Rename(who, name)])
+    with st.form("pad-join", border=False, clear_on_submit=True):
+        joiner = st.text_input("Late joiner", max_chars=80)
+        points = int(st.number_input("Starts with so many points", 0, 1000, 0))
+        if st.form_submit_button("Join from this round on", width="stretch"):
+            write([Join(game.next_id(), joiner, now, points)])
+    with st.form("pad-leave", border=False):
+        options = {**here, **away}
+        moved = st.selectbox(
+            "Leaves, or comes back", list(options),
+            format_func=lambda player: f"{options[player]} {'leaves' if player in here else 'comes back'}",
+            filter_mode=None,
+        )  # fmt: skip
+        if st.form_submit_button("From this round on", width="stretch") and moved:
+            write([Leave(moved, now) if moved in here else Return(moved, now)])
+    with st.form("pad-dealer", border=False):
+        dealer = st.selectbox("Deals this round", list(here), format_func=here.__getitem__, filter_mode=None)
+        if st.form_submit_button("Set the dealer", width="stretch") and dealer:
+            write([Dealer(dealer, now)])
+    with st.form("pad-seats", border=False):
+        order = [*game.page.order(now)]
+        up = st.selectbox("Moves one seat on", order, format_func=game.name, filter_mode=None)
+        if st.form_submit_button("Move", width="stretch") and up:
+            at = order.index(up)
+            order[at], order[(at + 1) % len(order)] = order[(at + 1) % len(order)], order[at]
+            write([Order(tuple(order), now)])
+    with st.form("pad-target", border=False):
+        target = int(st.number_input("Points to reach", TARGETS.start, TARGETS.stop - 1, game.house.target))
+        if st.form_submit_button("Set the target", width="stretch"):
+            write([Settings(replace(game.house, target=target))])
+
+
+def take_along(code: str, game: Game) -> None:
+    """The game as files, and its code."""
+    st.html(f'<p class="f7-lead">Code of this game: <b class="f7-pad-code">{spoken(code)}</b></p>')
+    files: tuple[tuple[str, Callable[[Game], bytes | str], str, str], ...] = (
+        ("Score sheet (PDF)", game_sheet, "flip7-game.pdf", "application/pdf"),
+        ("Table (CSV)", to_csv, "flip7-game.csv", "text/csv"),
+        ("Whole game (JSON)", to_json, "flip7-game.json", "application/json"),
+    )
+    for words, make, name, mime in files:
+        st.download_button(words, partial(make, game), name, mime, on_click="ignore", width="stretch")

@@ -1,0 +1,120 @@
+"""Score pad: a whole game on one page, each entry kept for good the moment it is shown as saved."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from flip7.errors import Flip7Error
+from flip7.scorepad.store import Opened, the_store
+from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
+from flip7.ui.pad import Pad
+from flip7.ui.race_chart import race_chart
+from flip7.ui.score_pad_forms import begin_form, players_form, take_along
+from flip7.ui.score_pad_state import PadState, apply_all, from_link, link_of, opened_at, refreshed
+from flip7.ui.score_pad_view import (
+    banner_html,
+    chances_html,
+    head_html,
+    log_html,
+    pad_sections,
+    race,
+    sheet_html,
+    spoken_pad,
+    summary_html,
+)
+from flip7.ui.share import share
+
+STATE, BAD_LINK = "score-pad", bad_link("score-pad")
+
+
+def _show(state: PadState | None) -> None:
+    st.session_state[STATE] = state
+    st.session_state[BAD_LINK] = ""
+
+
+def _begin(opened: Opened) -> None:
+    _show(opened_at(opened))
+
+
+def _rematch(state: PadState) -> None:
+    _begin(STORE.create([state.game.rematch()]))
+
+
+def _around(state: PadState) -> None:
+    """Everything that is not wanted at each tap; what is closed is not drawn."""
+    game = state.game
+    blocks = {
+        "Players and rules": partial(players_form, state, STORE, _show),
+        "All changes": lambda: st.html(log_html(game)),
+        "Save, print, take along": partial(take_along, state.opened.code, game),
+        "Open on another phone": partial(share, f"v=1&pad={state.opened.code}"),
+        "Another game": lambda: st.button("Leave this game and begin another", on_click=_show, args=(None,)),
+    }
+    for name, draw in blocks.items():
+        block = st.expander(name, key=f"pad-{name}", on_change="rerun")
+        if block.open:
+            with block:
+                draw()
+
+
+def _pad(state: PadState) -> None:
+    pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken_pad(state))
+
+
+def _end(state: PadState) -> None:
+    """How a finished game went."""
+    st.html(summary_html(state.game))
+    st.button("Rematch: the same seats", on_click=_rematch, args=(state,), type="primary", width="stretch")
+
+
+def _play(state: PadState) -> None:
+    game = state.game
+    banner = banner_html(state)
+    note = notice(state.note, "toast") if state.note else ""
+    st.html(f'<div class="f7-hit">{banner if game.over else head_html(state) + banner}{note}</div>')
+    if game.over:
+        _end(state)
+    else:
+        _pad(state)
+    if chances := chances_html(state):
+        st.html(chances)
+    st.html(sheet_html(game))
+    names, totals = race(game)
+    if totals:
+        shown = st.expander("The race", key="pad-race", on_change="rerun", expanded=game.over)
+        if shown.open:
+            chart = race_chart(names, totals, game.house.target)
+            shown.plotly_chart(chart, config={"displayModeBar": False}, key="race")
+    if game.over:
+        # A round can still be put right.
+        _pad(state)
+    _around(state)
+
+
+frame("pad")
+pad = Pad("pad")
+try:
+    STORE = the_store()
+except Flip7Error as error:
+    st.html(notice(f"The score pad cannot keep anything: {error.message}"))
+    footer()
+    st.stop()
+state = page_state(STATE, lambda params: from_link(params, STORE))
+if state is not None:
+    state = refreshed(state, STORE)
+    taps, mark = pad.heard(state.mark)
+    if taps:
+        state = apply_all(state, taps, mark, STORE)
+        st.session_state[BAD_LINK] = ""
+    st.session_state[STATE] = state
+if st.session_state[BAD_LINK]:
+    st.html(notice(st.session_state[BAD_LINK]))
+if state is None:
+    begin_form(STORE, _begin)
+else:
+    _play(state)
+footer()
+if not st.session_state[BAD_LINK]:
+    write_link(link_of(state) if state else "", keep=STATE)
