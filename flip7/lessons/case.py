@@ -141,12 +141,15 @@ def read_case(key: str, text: str) -> Case:
     if cleared and not _goes_on(played):
         reader.fault("“cleared” needs a round that is scored in this record and a game that goes on.")
     refused = _refused(reader, raw, record, played)
-    asked = read_question(reader, raw, raw["record"], [rule.number for rule in rules]) or Question("", ())
+    asked = read_question(reader, raw, raw["record"], [rule.number for rule in rules])
+    if asked is None:
+        reader.fault("A case needs “ask” and [[answers]]: what the learner predicts.")
+        asked = Question("", ())
     before = reader.number(raw.get("before", 0), "before")
     reader.done()
     seat = record.players.index(hand) if hand else None
     case = Case(key, title, question, ruling, rules, myth, played, asked, seat, cleared, refused, where, before)
-    if case.asked.answers and not -1 < case.predict_at < len(case.steps) - 1:
+    if not -1 < case.predict_at < len(case.steps) - 1:
         reader.fault(f"“before” must be a step from 2 to {len(case.steps)}; this case has none of that number.")
         reader.done()
     case = _with_words(reader, case)
@@ -173,7 +176,7 @@ def _rules(reader: Reader, raw: Mapping[str, Any]) -> tuple[Rule, ...]:
 
 def _where(reader: Reader, raw: Mapping[str, Any]) -> tuple[str, ...]:
     words = reader.value(raw, "where", list, [], "a list of words")
-    if any(word not in WHERE for word in words):
+    if not words or any(word not in WHERE for word in words):
         reader.fault(f"“where” must list words of these: {', '.join(WHERE)}.")
     return tuple(word for word in WHERE if word in words)
 
@@ -231,8 +234,6 @@ def _filler(reader: Reader, case: Case) -> Callable[[str, str, str], str]:
 
 def _with_words(reader: Reader, case: Case) -> Case:
     """The case with all its figures. A reason may name the numbers of the answers, for the engine has checked those."""
-    if not case.asked.answers:  # until every file asks
-        return case
     fill, asked = _filler(reader, case), case.asked
     texts = " ".join(answer.text for answer in asked.answers)
     answers = tuple(replace(answer, why=fill(answer.why, f"why of {answer.text}", texts)) for answer in asked.answers)

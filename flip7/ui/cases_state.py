@@ -62,7 +62,7 @@ class CasesState:
 
 def opened(case: Case) -> CasesState:
     """A case where it opens: at the prediction."""
-    return CasesState(case, case.predict_at) if case.asked.answers else CasesState(case, open=True)
+    return CasesState(case, case.predict_at)
 
 
 def apply(state: CasesState, tap: str) -> CasesState:
@@ -119,12 +119,11 @@ def link_of(state: CasesState) -> str:
     """The state as the part of a link after the question mark."""
     if state.case is None:
         return list_link(state.where, state.query)
-    asks = bool(state.case.asked.answers)
     parts = (
         f"{link_to(state.case)}&step={state.step + 1}",
         f"tried={''.join(str(at + 1) for at in state.tried)}" if state.tried else "",
         f"said={state.said + 1}" if state.said is not None else "",
-        "open=1" if state.open and asks and state.said is None and state.step <= state.case.predict_at else "",
+        "open=1" if state.open and state.said is None and state.step <= state.case.predict_at else "",
         "other=1" if state.other else "",
         f"tap={state.mark}" if state.mark.log else "",
     )

@@ -9,14 +9,18 @@ import re
 import pytest
 
 from flip7.engine.reading import read_record
+from flip7.engine.record import replay
 from flip7.errors import Flip7Error
 from flip7.lessons.case import read_case
 from flip7.lessons.library import FOLDER, library, read_library
+from flip7.lessons.steps import steps_of
 from flip7.notation import print_cards
+from flip7.rulebook import RULES
 from flip7.ui.table_view import table_html
 
 KEYS = [f"a{n:02}" for n in range(1, 14)]
-TEXTS = {path.stem[:3]: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.toml"))}
+TEXTS = {path.stem.partition("-")[0]: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.toml"))}
+ALL = [*TEXTS]
 
 # What the ledger rules for each case: scores, lines, status, piles as they must be at the stop.
 LEDGER = {
@@ -78,9 +82,42 @@ def rewritten(key, old, new):
     return read_case(key, TEXTS[key].replace(old, new))
 
 
-def test_all_thirteen_are_there_and_none_is_broken():
+def test_all_are_there_and_none_is_broken():
     assert library().faults == ()
-    assert list(library().cases) == KEYS
+    assert list(library().cases) == ALL
+    assert len(ALL) >= 60
+    assert {*KEYS, *(f"b{n:02}" for n in range(1, 9))} <= {*ALL}
+
+
+def test_every_rule_that_a_player_can_see_broken_has_a_case():
+    shown = {rule.number for each in library().cases.values() for rule in each.rules}
+    assert {number for number in RULES if number.startswith("R")} - shown == set()
+
+
+def test_the_switches_of_the_ledger_are_flipped_before_the_eyes():
+    switched = {
+        key: (each.other.played.record.house, each.other.ruling) for key, each in library().cases.items() if each.other
+    }
+    assert switched["b07"][0].tie == "shared"
+    assert switched["d10"][0].tie == "tied-only"
+    assert switched["d35"][0].first == "dealer"
+    assert all(ruling != case(key).ruling for key, (_, ruling) in switched.items())
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_flipped_answer_is_caught(key):
+    """Calling a wrong answer right, where the engine can tell, is refused."""
+    text = TEXTS[key]
+    blocks = text.split("[[answers]]")
+    right = next(at for at, block in enumerate(blocks) if "\nright = true" in block)
+    other = next(at for at, block in enumerate(blocks) if at and at != right)
+    blocks[right] = blocks[right].replace("\nright = true", "", 1)
+    blocks[other] = blocks[other].replace("\nwhy", "\nright = true\nwhy", 1)
+    if "shows" in blocks[right].partition("\n\n")[0] or "shows" in blocks[other].partition("\n\n")[0]:
+        with pytest.raises(Flip7Error, match="is said to be"):
+            read_case(key, "[[answers]]".join(blocks))
+    else:
+        assert case(key).asked.answers[right - 1].right
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -97,9 +134,9 @@ def test_the_replay_is_true_and_rules_as_the_ledger_does(key):
         assert (name, got) == (name, wanted)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ALL)
 def test_the_record_is_a_round_record_by_itself(key):
-    text = TEXTS[key].partition("[record]")[2].replace("[record.", "[")
+    text = TEXTS[key].partition("[record]")[2].partition("[switch]")[0].replace("[record.", "[")
     assert read_record(text).expect == case(key).played.record.expect
 
 
@@ -195,16 +232,21 @@ def test_the_certainty_is_that_of_the_weakest_rule():
     assert rewritten("a01", 'rules = ["R45"]', 'rules = ["R45", "R32", "R50"]').certainty == "house"
 
 
+def _played(key, deck):
+    """The steps of a case's record with another deck."""
+    record = TEXTS[key].partition("[record]")[2].partition("[record.expect]")[0].replace("[record.", "[")
+    return steps_of(replay(read_record(record.replace('"F3 4 9 1"', f'"{deck}"'))))
+
+
 def test_swapping_two_cards_changes_what_is_drawn_and_said():
     with pytest.raises(Flip7Error, match="does not show what it expects"):
         rewritten("a06", '"F3 4 9 1"', '"F3 9 4 1"')
-    text = TEXTS["a06"].partition("[record.expect]")[0] + "[record.expect]\nended = true\n"
-    one, other = read_case("a06", text), read_case("a06", text.replace('"F3 4 9 1"', '"F3 9 4 1"'))
-    assert said(one)[4] == "Card one of three: Ana turns a 4, which joins the line."
-    assert said(other)[4] == "Card one of three: Ana turns another 9 and busts: out of this round."
-    assert str(one.steps[4].card) == "4"
-    assert str(other.steps[4].card) == "9"
-    assert one.steps[4].table != other.steps[4].table
+    one, other = (_played("a06", deck) for deck in ("F3 4 9 1", "F3 9 4 1"))
+    assert one[4].says == "Card one of three: Ana turns a 4, which joins the line."
+    assert other[4].says == "Card one of three: Ana turns another 9 and busts: out of this round."
+    assert str(one[4].card) == "4"
+    assert str(other[4].card) == "9"
+    assert one[4].table != other[4].table
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -269,7 +311,8 @@ def test_a_broken_file_does_not_take_the_others_with_it(tmp_path):
 
 def test_the_next_case_and_after_the_last_none():
     assert library().after("a01") is case("a02")
-    assert library().after("a13") is None
+    assert library().after("a13") is case("b01")
+    assert library().after(ALL[-1]) is None
 
 
 def test_every_table_between_two_steps_can_be_drawn():
