@@ -30,7 +30,7 @@ def test_choose_step_reload_and_back(phone: Page, server: Server) -> None:
     phone.locator("a.f7-case-link", has_text="Freeze inside a Flip Three").tap()
     expect(key(phone, "a1")).to_be_visible()
     key(phone, "a1").tap()
-    expect(phone.locator(".f7-case")).to_contain_text("It waits until her three cards are done.")
+    expect(phone.locator(".stMain")).to_contain_text("It waits until her three cards are done.")
     key(phone, "a0").tap()
     expect(key(phone, "next")).to_be_visible()
     tap_all(phone, "first next next next next next", 120)
@@ -74,7 +74,7 @@ def test_a_deep_link_to_the_middle_and_a_killed_server(phone: Page, fresh_server
 def test_the_keyboard_alone_and_what_is_read_out(phone: Page, server: Server) -> None:
     open_page(phone, server.url("/cases"))
     first = phone.locator("a.f7-case-link").first
-    for _ in range(20):
+    for _ in range(60):
         phone.keyboard.press("Tab")
         if first.evaluate("link => link === document.activeElement"):
             break

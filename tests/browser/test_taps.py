@@ -195,3 +195,18 @@ def test_a_key_touched_while_the_page_changes_does_not_hold_it_back(phone: Page,
     expect(phone.locator(".f7-formula")).to_be_visible()
     phone.locator(".st-key-f7-tab-hit a").tap()
     expect_link(phone, "line=3.8")
+
+
+def test_an_undo_is_not_heard_twice_by_a_restarted_server(phone: Page, fresh_server: Server) -> None:
+    open_page(phone, fresh_server.url("/should_i_hit?v=1&line=3.8.12&seen=2_9"))
+    tap_all(phone, "seen 12", 120)
+    expect_link(phone, "seen=2_9.12")
+    tap_all(phone, "mine undo", 120)
+    expect_link(phone, "line=3.8.12&seen=2_9")
+    phone.wait_for_timeout(1200)
+    fresh_server.kill()
+    phone.wait_for_timeout(300)
+    fresh_server.start()
+    phone.wait_for_timeout(4000)
+    tap_all(phone, "5")
+    expect_link(phone, "line=3.8.12.5&seen=2_9")
