@@ -52,14 +52,13 @@ class Desk:
         with self._lock:
             job = self._jobs.get(key)
             if job is None or job.state == "failed":
-                job = Job(position, goal)
+                job = self._jobs[key] = Job(position, goal)
+                while len(self._jobs) > MOST_KEPT:
+                    self._jobs.popitem(last=False)
                 if len(self._waiting) >= MOST_WAITING:
                     job.state, job.reason = "failed", "too many others are asking right now"
                     return job
-                self._jobs[key] = job
                 self._waiting.append(job)
-                while len(self._jobs) > MOST_KEPT:
-                    self._jobs.popitem(last=False)
                 if not self._working:
                     self._working = True
                     threading.Thread(target=self._work, daemon=True).start()

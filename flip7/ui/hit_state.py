@@ -186,7 +186,8 @@ def _unseen(state: HitState, face: Card) -> HitState:
 
 def _undo(state: HitState) -> HitState:
     if state.before is not None:
-        return replace(state.before, note="", mark=state.mark)
+        # The switch is no step: the keys go on entering what they entered.
+        return replace(state.before, note="", mark=state.mark, mode=state.mode)
     # A position that came by link has no history: take away the last card, first where the keys point.
     piles: tuple[Literal["line", "seen"], ...] = ("line", "seen") if state.mode == "mine" else ("seen", "line")
     for where in piles:

@@ -162,10 +162,16 @@ export default function (component) {
     log.recent = [...log.recent.slice(-60), [log.count, button.dataset.code]]
     log.at = location.search
     store.write(data.name, log)
+    clearTimeout(pad.settleTimer)
     sendUnlessLeaving()
     clearTimeout(pad.waitTimer)
     pad.waitTimer = setTimeout(showWaiting, 1500)
   }
+
+  // What was sent last is sent again to a restarted server: it should be the position as it is, not the taps that led
+  // there, because an Undo that is heard twice by a session without a past takes back something else.
+  clearTimeout(pad.settleTimer)
+  if (tapped && !log.taps.length) pad.settleTimer = setTimeout(() => { if (!log.taps.length) sendUnlessLeaving() }, 600)
 
   // Taps that a reload found in the store have not been sent by this element yet.
   if (!pad.dataset.started) {

@@ -47,9 +47,13 @@ def test_too_little_memory_is_said_and_the_desk_goes_on(monkeypatch, tmp_path):
 
 def test_a_crowd_is_sent_away(monkeypatch):
     monkeypatch.setattr(desks, "MOST_WAITING", 0)
-    job = desks.Desk().ask(Position(read_cards("3"), alone=True))
+    desk, place = desks.Desk(), Position(read_cards("3"), alone=True)
+    job = desk.ask(place)
     assert job.state == "failed"
     assert "others" in job.reason
+    # Whoever asked is told, and may ask again.
+    assert desk.known(place) is job
+    assert desk.ask(place) is not job
 
 
 @pytest.mark.parametrize("goal", [0, 40])
