@@ -23,7 +23,7 @@ def test_the_link_is_copied_and_opens_the_same_position(phone: Page, server: Ser
     assert code.evaluate("image => image.naturalWidth") > 100
     # The link follows the next tap, and what was said about the old one goes.
     tap_all(phone, "mine 5")
-    field = phone.get_by_label("Link to this position")
+    field = phone.get_by_label("Link to what this page shows")
     expect(field).to_have_value(server.url("/should_i_hit?v=1&line=3.8.11.5&seen=11.2_12&pile=12&goal=45"))
     expect(phone.get_by_text("Copied.")).to_have_count(0)
     other = phone.context.new_page()
