@@ -100,9 +100,8 @@ def _reason(state: LearnState, lesson: Lesson) -> str:
 def _fan_html(fan: tuple[tuple[Card, int], ...]) -> str:
     """The copies that are left of each card, laid out like a hand of cards."""
     rows = "".join(
-        f'<li role="img" aria-label="{left} cards that say {escape(face.code, quote=True)}">'
-        f'<span class="f7-fan-cards" aria-hidden="true">{card_html(face) * left}</span>'
-        f'<b aria-hidden="true">{left} ×</b></li>'
+        f'<li><span class="f7-fan-cards" role="img" aria-label="cards that say {escape(face.code, quote=True)}">'
+        f"{card_html(face) * left}</span><b>{left} ×</b></li>"
         for face, left in fan
     )
     return f'<ul class="f7-copies" aria-label="Left in the deck">{rows}</ul>' if rows else ""

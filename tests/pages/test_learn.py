@@ -47,7 +47,8 @@ def test_progress_shows_what_is_done_what_comes_next_and_what_to_repeat():
 def test_a_link_to_the_middle_shows_that_step_and_its_question():
     text = html(page(v="1", lesson="first-minute", step="4", came="2"))
     assert "Step 4 of 9" in text
-    assert 'aria-label="11 cards that say 12"' in text
+    assert 'aria-label="cards that say 12"' in text
+    assert "<b>11 ×</b>" in text
     assert "What happens to you if the next card is a 12?" in text
     assert "and one of them is yours." in text
 
