@@ -26,7 +26,7 @@ from flip7.ui.pad import Pad
 STATE, QUERY = "cases", "cases-query"
 
 frame("cases")
-cases, pad = library(), Pad("cases")
+cases, pad = library(), Pad(STATE)
 state: CasesState = page_state(STATE, lambda params: (from_link(params, cases), ""))
 taps, mark = pad.heard(state.mark)
 if taps:

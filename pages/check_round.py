@@ -10,7 +10,8 @@ from flip7.ui.round_state import apply_all, from_link, link_of, renamed, shared_
 from flip7.ui.round_view import checked, pad_sections, result_html, spoken_round, verdict_html
 from flip7.ui.share import share
 
-STATE, BAD_LINK, NAMES = "round", bad_link("round"), "round-names"
+STATE = "round"
+BAD_LINK, NAMES = bad_link(STATE), "round-names"
 
 
 def _rename() -> None:
@@ -19,7 +20,7 @@ def _rename() -> None:
 
 
 frame("round")
-pad = Pad("round")
+pad = Pad(STATE)
 state = page_state(STATE, from_link)
 taps, mark = pad.heard(state.mark)
 if taps:

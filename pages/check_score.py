@@ -21,7 +21,8 @@ from flip7.ui.score_view import (
 from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
-STATE, BAD_LINK = "score", bad_link("score")
+STATE = "score"
+BAD_LINK = bad_link(STATE)
 
 
 def _take(text: str) -> None:
@@ -30,7 +31,7 @@ def _take(text: str) -> None:
 
 
 frame("score")
-pad = Pad("score")
+pad = Pad(STATE)
 state = page_state(STATE, from_link)
 taps, mark = pad.heard(state.mark)
 if taps:

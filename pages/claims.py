@@ -13,7 +13,7 @@ from flip7.ui.pad import Pad
 STATE = "claims"
 
 frame("claims")
-known, pad = claims(), Pad("claims")
+known, pad = claims(), Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params, known), ""))
 taps, mark = pad.heard(state.mark)
 if taps:

@@ -14,7 +14,7 @@ from flip7.ui.pad import Pad
 STATE, PROGRESS, SURE = "learn", "learn-progress", "learn-sure"
 
 frame("learn")
-lessons, pad = course(), Pad("learn")
+lessons, pad = course(), Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params, lessons), ""))
 progress: Progress = st.session_state.get(PROGRESS, Progress()).joined(read_progress(told("learn"), lessons))
 taps, mark = pad.heard(state.mark)

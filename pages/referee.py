@@ -23,7 +23,8 @@ from flip7.ui.referee_words import spoken
 from flip7.ui.replay_state import opened, read_round
 from flip7.ui.taps import NO_MARK
 
-STATE, BAD_LINK, SETTING_UP = "referee", bad_link("referee"), "referee-setting-up"
+STATE = "referee"
+BAD_LINK, SETTING_UP = bad_link(STATE), "referee-setting-up"
 INTRO = """<h1 class="f7-title">Referee</h1><p class="f7-lead">Deal your own cards and tap each one that is turned: the
 app says what happens and what may be chosen.</p>"""
 
@@ -88,7 +89,7 @@ def _keep(state: RefereeState) -> None:
 
 def _play(state: RefereeState) -> None:
     """The page during a game."""
-    pad = Pad("referee")
+    pad = Pad(STATE)
     taps, mark = pad.heard(state.mark)
     if taps:
         state = st.session_state[STATE] = apply_all(state, taps, mark)

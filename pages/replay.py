@@ -159,7 +159,7 @@ def _play() -> None:
 
 
 frame("replay")
-pad = Pad("replay")
+pad = Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params), ""))
 taps, mark = pad.heard(state.mark)
 if taps:

@@ -26,7 +26,8 @@ from flip7.ui.score_pad_view import (
 )
 from flip7.ui.share import share
 
-STATE, BAD_LINK = "score-pad", bad_link("score-pad")
+STATE = "pad"
+BAD_LINK = bad_link(STATE)
 
 
 def _show(state: PadState | None) -> None:
@@ -94,7 +95,7 @@ def _play(state: PadState) -> None:
 
 
 frame("pad")
-pad = Pad("pad")
+pad = Pad(STATE)
 try:
     STORE = the_store()
 except Flip7Error as error:

@@ -18,7 +18,8 @@ from flip7.ui.pad import Pad
 from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
-STATE, BAD_LINK, GOAL = "hit", bad_link("hit"), "hit-goal"
+STATE = "hit"
+BAD_LINK, GOAL = bad_link(STATE), "hit-goal"
 
 
 def _take(where: Pile, text: str) -> None:
@@ -69,7 +70,7 @@ def _progress(known: Reading) -> None:
 
 
 frame("hit")
-pad = Pad("hit")
+pad = Pad(STATE)
 state = page_state(STATE, from_link)
 taps, mark = pad.heard(state.mark)
 if taps:

@@ -14,7 +14,7 @@ from flip7.ui.race_chart import race_chart
 STATE = "game"
 
 frame("game")
-game, pad = worked_game(), Pad("game")
+game, pad = worked_game(), Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params, game), ""))
 taps, mark = pad.heard(state.mark)
 if taps:

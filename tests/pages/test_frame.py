@@ -13,6 +13,7 @@ from flip7.ui import bars, faces, frame
 from flip7.ui.sitemap import HOME, JOBS, PAGES
 
 ROOT = Path(__file__).parents[2]
+USES = ("Pad", "page_state", "bad_link")
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +91,14 @@ def test_words_from_outside_are_escaped() -> None:
     assert '"x"' not in faces.card_html(card("7"), words='"x"')
     assert "<i>" not in bars.stacked_bar("t", [bars.Part("safe", "<i>", 0.5)]).replace("</i>", "")
     assert "<script>" not in faces.line_html((), empty="<script>")
+
+
+def test_each_page_calls_its_state_and_its_pad_by_one_name() -> None:
+    # Otherwise what the pad tells after a restart is never found, and taps fall on an old position.
+    for path in sorted((ROOT / "pages").glob("*.py")):
+        calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+        called = {
+            name: [ast.unparse(call.args[0]) for call in calls if ast.unparse(call.func) == name] for name in USES
+        }
+        assert {word for words in called.values() for word in words} <= {"STATE"}, path
+        assert bool(called["Pad"]) <= bool(called["page_state"]), path
