@@ -28,9 +28,7 @@ STATE, QUERY = "cases", "cases-query"
 frame("cases")
 cases, pad = library(), Pad(STATE)
 state: CasesState = page_state(STATE, lambda params: (from_link(params, cases), ""))
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = apply_all(state, taps, mark)
+state = pad.hear(state, apply_all)
 if state.case is None:
     for words in cases.faults:
         st.html(notice(f"A case cannot be used: {words}"))

@@ -22,10 +22,7 @@ def _rename() -> None:
 frame("round")
 pad = Pad(STATE)
 state = page_state(STATE, from_link)
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = st.session_state[STATE] = apply_all(state, taps, mark)
-    st.session_state[BAD_LINK] = ""
+state = pad.hear(state, apply_all)
 wrong_link = st.session_state[BAD_LINK]
 
 result = checked(state)

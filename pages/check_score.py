@@ -32,12 +32,10 @@ def _take(text: str) -> None:
 
 frame("score")
 pad = Pad(STATE)
-state = page_state(STATE, from_link)
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = st.session_state[STATE] = apply_all(state, taps, mark)
-    st.session_state[BAD_LINK] = ""
-    forget_fault("score")
+before = page_state(STATE, from_link)
+state = pad.hear(before, apply_all)
+if state is not before:
+    forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]
 
 result, verdict = score_of(state), verdict_of(state)

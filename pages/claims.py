@@ -15,10 +15,7 @@ STATE = "claims"
 frame("claims")
 known, pad = claims(), Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params, known), ""))
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = apply_all(state, taps, mark)
-st.session_state[STATE] = state
+state = pad.hear(state, apply_all)
 if state.note:
     st.html(notice(state.note))
 if state.claim is None or state.trial is None:

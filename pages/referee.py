@@ -90,9 +90,7 @@ def _keep(state: RefereeState) -> None:
 def _play(state: RefereeState) -> None:
     """The page during a game."""
     pad = Pad(STATE)
-    taps, mark = pad.heard(state.mark)
-    if taps:
-        state = st.session_state[STATE] = apply_all(state, taps, mark)
+    state = pad.hear(state, apply_all)
     over = state.table.result is not None
     note = notice(state.note, "toast") if state.note else ""
     st.html(due_html(state) + (standings_html(state.game) if over else "") + note)

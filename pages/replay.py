@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import streamlit as st
 
@@ -161,10 +162,7 @@ def _play() -> None:
 frame("replay")
 pad = Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params), ""))
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = apply_all(state, taps, mark, time.monotonic())
-st.session_state[STATE] = state
+state = pad.hear(state, partial(apply_all, now=time.monotonic()))
 if state.note:
     st.html(notice(state.note))
 if state.round is None:

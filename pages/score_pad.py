@@ -104,12 +104,7 @@ except Flip7Error as error:
     st.stop()
 state = page_state(STATE, lambda params: from_link(params, STORE))
 if state is not None:
-    state = refreshed(state, STORE)
-    taps, mark = pad.heard(state.mark)
-    if taps:
-        state = apply_all(state, taps, mark, STORE)
-        st.session_state[BAD_LINK] = ""
-    st.session_state[STATE] = state
+    state = st.session_state[STATE] = pad.hear(refreshed(state, STORE), partial(apply_all, store=STORE))
 if st.session_state[BAD_LINK]:
     st.html(notice(st.session_state[BAD_LINK]))
 if state is None:

@@ -71,12 +71,10 @@ def _progress(known: Reading) -> None:
 
 frame("hit")
 pad = Pad(STATE)
-state = page_state(STATE, from_link)
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = st.session_state[STATE] = apply_all(state, taps, mark)
-    st.session_state[BAD_LINK] = ""
-    forget_fault("hit")
+before = page_state(STATE, from_link)
+state = pad.hear(before, apply_all)
+if state is not before:
+    forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]
 
 known = reading(state)

@@ -16,10 +16,7 @@ STATE = "game"
 frame("game")
 game, pad = worked_game(), Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params, game), ""))
-taps, mark = pad.heard(state.mark)
-if taps:
-    state = apply_all(state, taps, mark)
-st.session_state[STATE] = state
+state = pad.hear(state, apply_all)
 if state.note:
     st.html(notice(state.note))
 st.html(head_html(state))

@@ -3,25 +3,25 @@
 A pad is a list of sections (grids of cards, a row of chips, a switch, rows of words), each a list of keys. What a
 tap means is the page's business: it gets the codes, in order, exactly once (see ``taps``).
 
-    pad = Pad("hit")
-    taps, mark = pad.heard(state.mark)      # first thing in the page
-    ...                                     # apply the taps, draw the answer
-    pad.draw(sections, mark, link=link)     # reruns the page if it was the browser's first word after a restart
+    pad = Pad("hit")                        # the name of the page's state, too
+    state = pad.hear(state, apply_all)      # first thing in the page
+    ...                                     # draw the answer
+    pad.draw(sections, state.mark, link=link)   # reruns the page if it was the browser's first word after a restart
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 import streamlit as st
 
 from flip7.cards import CLASSIC, Card, Edition
 from flip7.ui import faces
-from flip7.ui.frame import pad_key, untold, written
+from flip7.ui.frame import bad_link, pad_key, untold, written
 from flip7.ui.taps import TapMark, fresh_taps
 
 _HERE = Path(__file__).parent
@@ -81,6 +81,14 @@ def word_key(code: str, words: str, *, label: str = "", pressed: bool | None = N
     return Key(code, f"<span>{escape(words)}</span>", label or words, off=off, pressed=pressed)
 
 
+class _Marked(Protocol):
+    @property
+    def mark(self) -> TapMark: ...
+
+
+State = TypeVar("State", bound=_Marked)
+
+
 class Pad:
     """One pad of one page; ``name`` keeps its log apart from other pads in the same browser."""
 
@@ -92,6 +100,14 @@ class Pad:
         """The taps since ``mark``, as far as the session knows this pad already."""
         state = st.session_state.get(self.key)
         return fresh_taps(state.get("taps") if isinstance(state, Mapping) else None, mark)
+
+    def hear(self, state: State, apply_all: Callable[[State, tuple[str, ...], TapMark], State]) -> State:
+        """The page's state after the taps since its mark, kept for the session; a tap settles what a link got wrong."""
+        taps, mark = self.heard(state.mark)
+        if taps:
+            state = st.session_state[self.name] = apply_all(state, taps, mark)
+            st.session_state[bad_link(self.name)] = ""
+        return state
 
     def draw(
         self, sections: Iterable[Section], mark: TapMark, *, link: str | None, say: str = "", careful: bool = False
