@@ -14,7 +14,7 @@ from typing import Literal
 
 from flip7.odds.exact import Answer
 from flip7.odds.position import Position
-from flip7.odds.worker import LostError, Rest, Worker
+from flip7.odds.worker import LostError, Worker
 
 SECONDS = 60
 """A worker that has not answered by then is stopped."""
@@ -33,7 +33,6 @@ class Job:
     progress: float = 0.0
     begun: float = field(default_factory=time.monotonic)
     answer: Answer | None = None
-    rest: Rest | None = None
     reason: str = ""
 
 
@@ -95,7 +94,7 @@ def _answer(job: Job) -> None:
     stopper.start()
     try:
         answer = worker.answer(job.position, job.goal, progress)
-        job.rest = rest = worker.rest(progress)
+        rest = worker.rest(progress)
         answer.outcome_from(lambda: rest.outcome)
         job.answer, job.state = answer, "done"
     except LostError as lost:
