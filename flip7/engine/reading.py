@@ -80,6 +80,13 @@ class Reader:
         self.fault(f"“{key}” must be {words}.")
         return default
 
+    def words(self, table: Mapping[str, Any], key: str) -> str:
+        """The text of ``key``, which must say something."""
+        words = self.value(table, key, str, "", "text")
+        if not words.strip():
+            self.fault(f"“{key}” must say something.")
+        return words
+
     def table(self, table: Mapping[str, Any], key: str) -> dict[str, Any]:
         """A table inside a table."""
         return self.value(table, key, dict, {}, "a table")

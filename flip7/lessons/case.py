@@ -40,9 +40,9 @@ from flip7.errors import Fault, Flip7Error
 from flip7.lessons.asking import Question, read_question
 from flip7.lessons.case_steps import card_refused, clearing, round_steps
 from flip7.lessons.figures import cards_of, filled, strays
-from flip7.lessons.steps import Step
+from flip7.lessons.steps import Step, reckoning
 from flip7.rulebook import RULES, SWITCHES, Certainty, Rule
-from flip7.scoring import Score, score
+from flip7.scoring import Score
 
 WHERE = (
     "second-chance", "flip-three", "freeze", "deal", "alone", "deck-ran-out", "end-of-game", "flip-7", "bust",
@@ -110,11 +110,7 @@ class Case:
     @property
     def reckoning(self) -> Score | None:
         """The scored hand step by step."""
-        if self.hand is None:
-            return None
-        table = self.played.table
-        busted = table.status[self.hand] == "busted"
-        return score(table.lines[self.hand], table.edition, busted=busted, house=table.house)
+        return None if self.hand is None else reckoning(self.played.table, self.hand)
 
 
 def read_case(key: str, text: str) -> Case:
@@ -122,7 +118,7 @@ def read_case(key: str, text: str) -> Case:
     raw = read_toml(text, "case")
     reader = Reader()
     reader.keys(raw, _KEYS, "a case")
-    title, question, ruling = (_words(reader, raw, name) for name in ("title", "question", "ruling"))
+    title, question, ruling = (reader.words(raw, name) for name in ("title", "question", "ruling"))
     rules = _rules(reader, raw)
     myth = reader.value(raw, "myth", str, "", "text")
     cleared = reader.value(raw, "cleared", bool, False, "true or false")
@@ -157,13 +153,6 @@ def read_case(key: str, text: str) -> Case:
         case = _with_switch(reader, case, reader.table(raw, "switch"), raw["record"])
     reader.done()
     return case
-
-
-def _words(reader: Reader, raw: Mapping[str, Any], key: str) -> str:
-    words = reader.value(raw, key, str, "", "text")
-    if not words.strip():
-        reader.fault(f"“{key}” must say something.")
-    return words
 
 
 def _rules(reader: Reader, raw: Mapping[str, Any]) -> tuple[Rule, ...]:
@@ -250,7 +239,7 @@ def _with_words(reader: Reader, case: Case) -> Case:
 def _with_switch(reader: Reader, case: Case, raw: Mapping[str, Any], record: Mapping[str, Any]) -> Case:
     """The case with its counterpart under the other house rule."""
     reader.keys(raw, _SWITCH_KEYS, "[switch]")
-    ruling = _words(reader, raw, "ruling")
+    ruling = reader.words(raw, "ruling")
     key, value = raw.get("key"), str(raw.get("value"))
     options = [option for switch in SWITCHES.values() if switch.key == key for option in switch.options]
     texts = {option.value: option.text for option in options}

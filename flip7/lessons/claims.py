@@ -163,8 +163,8 @@ def read_claim(key: str, text: str) -> Claim:
     raw = read_toml(text, "claim")
     reader = Reader()
     reader.keys(raw, _KEYS, "a claim")
-    title, claim, why = (_words(reader, raw, name) for name in ("title", "claim", "why"))
-    verdict = _words(reader, raw, "verdict")
+    title, claim, why = (reader.words(raw, name) for name in ("title", "claim", "why"))
+    verdict = reader.words(raw, "verdict")
     if verdict not in get_args(Verdict):
         reader.fault(f"“verdict” must be one of: {', '.join(get_args(Verdict))}.")
     rules = tuple(reader.value(raw, "rules", list, [], "a list of rule numbers"))
@@ -193,16 +193,9 @@ def read_claim(key: str, text: str) -> Claim:
     return Claim(key, title, claim, verdict, why, rules, shows, trials, stored, source)  # type: ignore[arg-type]
 
 
-def _words(reader: Reader, raw: Mapping[str, Any], key: str) -> str:
-    words = reader.value(raw, key, str, "", "text")
-    if not words.strip():
-        reader.fault(f"“{key}” must say something.")
-    return words
-
-
 def _trial(reader: Reader, raw: Mapping[str, Any]) -> Trial:
     reader.keys(raw, _TRIAL_KEYS, "a trial")
-    key, name = _words(reader, raw, "key"), _words(reader, raw, "name")
+    key, name = reader.words(raw, "key"), reader.words(raw, "name")
     line, seen = (reader.cards(raw.get(part, ""), f"{part} of {key}", CLASSIC) for part in ("line", "seen"))
     position = Position(tuple(line), tuple(seen), alone=reader.value(raw, "alone", bool, False, "true or false"))
     faults = position_faults(position) or ([] if line else [Fault("A trial needs a card in front.", "R18")])

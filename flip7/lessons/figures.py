@@ -23,10 +23,10 @@ from flip7.engine.record import Record
 from flip7.engine.table import Table
 from flip7.errors import Fault, NotationError, quote
 from flip7.hands import BONUS, SEVEN, toward_seven
+from flip7.lessons.steps import reckoning
 from flip7.notation import read_cards
 from flip7.odds.exact import solve
 from flip7.odds.position import Position
-from flip7.scoring import score
 
 _FIGURE = re.compile(r"\{([^{}]*)\}")
 _SIGNED = {face.code for edition in EDITIONS.values() for face in edition.cards if not face.code.isalnum()} | {"x2"}
@@ -62,9 +62,7 @@ def figure(words: str, table: Table, players: tuple[str, ...]) -> str:
 
 
 def _score(table: Table, seat: int) -> str:
-    line, status = table.lines[seat], table.status[seat]
-    points = score(line, table.edition, busted=status == "busted", frozen=status == "frozen", house=table.house).points
-    return str(points).replace("-", "−")
+    return str(reckoning(table, seat).points).replace("-", "−")
 
 
 def _numbers(table: Table, seat: int) -> int:

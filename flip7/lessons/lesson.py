@@ -34,10 +34,10 @@ from flip7.errors import Fault, Flip7Error
 from flip7.lessons.asking import Question, read_question
 from flip7.lessons.figures import filled, strays
 from flip7.lessons.second_person import second_person
-from flip7.lessons.steps import Step, steps_of
+from flip7.lessons.steps import Step, reckoning, steps_of
 from flip7.notation import read_cards
 from flip7.rulebook import RULES, Rule
-from flip7.scoring import Score, score
+from flip7.scoring import Score
 
 FOLDER = Path(__file__).parent / "course"
 MOST_STEPS = 10
@@ -116,7 +116,7 @@ def read_lesson(key: str, text: str) -> Lesson:
     raw = read_toml(text, "lesson")
     reader = Reader()
     reader.keys(raw, _KEYS, "a lesson")
-    title, teaches = (_words(reader, raw, name) for name in ("title", "teaches"))
+    title, teaches = (reader.words(raw, name).strip() for name in ("title", "teaches"))
     numbers = reader.value(raw, "rules", list, [], "a list of rule numbers")
     if not numbers or any(number not in RULES for number in numbers):
         reader.fault("“rules” must list at least one rule, each by the number that it has in the rulebook.")
@@ -135,13 +135,6 @@ def read_lesson(key: str, text: str) -> Lesson:
         reader.fault("The last step must ask nothing: it says what has been learnt.")
     reader.done()
     return Lesson(key, title, teaches, tuple(RULES[number] for number in numbers), tuple(steps))
-
-
-def _words(reader: Reader, raw: Mapping[str, Any], key: str) -> str:
-    words = reader.value(raw, key, str, "", "text").strip()
-    if not words:
-        reader.fault(f"“{key}” must say something.")
-    return words
 
 
 def _steps(reader: Reader, tables: Sequence[dict[str, Any]], grounds: Sequence[str]) -> list[LessonStep]:
@@ -205,7 +198,7 @@ def _step(
     cards: Sequence[Card],
 ) -> LessonStep:
     record, table = played.record, played.table
-    says = _filled(reader, _words(reader, raw, "says"), played, cards)
+    says = _filled(reader, reader.words(raw, "says").strip(), played, cards)
     fan = reader.cards(raw.get("fan", ""), "fan", record.edition)
     deck = dict(table.deck)
     count = reader.value(raw, "count", str, "", "one of the players")
@@ -223,7 +216,7 @@ def _step(
         last.card if last else None,
         last.seat if last and last.card else None,
         tuple((face, deck.get(face, 0)) for face in fan),
-        _reckoning(table, record.players.index(count)) if count else None,
+        reckoning(table, record.players.index(count)) if count else None,
     )
 
 
@@ -238,13 +231,6 @@ def _fresh(played: Replay, before: Replay | None) -> list[Step]:
         if seen > known and any(event.kind not in _NO_NEWS for event in step.events):
             fresh.append(step)
     return fresh
-
-
-def _reckoning(table: Table, seat: int) -> Score:
-    status = table.status[seat]
-    return score(
-        table.lines[seat], table.edition, busted=status == "busted", frozen=status == "frozen", house=table.house
-    )
 
 
 def _question(

@@ -9,6 +9,7 @@ from flip7.engine.events import Event, evolve
 from flip7.engine.record import Record, Replay
 from flip7.engine.table import Table
 from flip7.engine.telling import tell_together, together
+from flip7.scoring import Score, score
 
 _ARRIVES = ("draw", "freeze", "passed", "gets", "steal", "discard")
 
@@ -31,6 +32,13 @@ class Step:
     chances: tuple[tuple[Card, float], ...] = ()
     before: Table | None = None
     events: tuple[Event, ...] = ()
+
+
+def reckoning(table: Table, seat: int) -> Score:
+    """What this seat would score if the round ended now, step by step."""
+    status = table.status[seat]
+    busted, frozen = status == "busted", status == "frozen"
+    return score(table.lines[seat], table.edition, busted=busted, frozen=frozen, house=table.house)
 
 
 def steps_of(played: Replay) -> list[Step]:
