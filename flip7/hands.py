@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from flip7.cards import CLASSIC, Card, Edition, Kind, card
 from flip7.errors import Fault
@@ -33,6 +33,15 @@ def toward_seven(cards: Iterable[Card], house: House = STANDARD) -> int:
     ranks = len({face.rank for face in numbers})
     pair = {_THIRTEEN, _LUCKY} <= numbers and house.lucky_pair == "two"
     return ranks + pair
+
+
+def without(cards: Sequence[Card], code: str) -> tuple[Card, ...]:
+    """The cards without the last one of this code; all of them where there is none."""
+    codes = [face.code for face in cards]
+    if code not in codes:
+        return tuple(cards)
+    at = len(codes) - 1 - codes[::-1].index(code)
+    return (*cards[:at], *cards[at + 1 :])
 
 
 def duplicates(cards: Iterable[Card]) -> Counter[int]:

@@ -17,6 +17,8 @@ from flip7.errors import quote
 from flip7.lessons.case import WHERE, Case
 from flip7.lessons.library import Library
 from flip7.rulebook import QUERY_LIMIT
+from flip7.ui.asked import read_answers, written_answers
+from flip7.ui.links import other_version
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -121,7 +123,7 @@ def link_of(state: CasesState) -> str:
         return list_link(state.where, state.query)
     parts = (
         f"{link_to(state.case)}&step={state.step + 1}",
-        f"tried={''.join(str(at + 1) for at in state.tried)}" if state.tried else "",
+        f"tried={written_answers(state.tried)}" if state.tried else "",
         f"said={state.said + 1}" if state.said is not None else "",
         "open=1" if state.open and state.said is None and state.step <= state.case.predict_at else "",
         "other=1" if state.other else "",
@@ -132,9 +134,8 @@ def link_of(state: CasesState) -> str:
 
 def from_link(params: Mapping[str, str], library: Library) -> CasesState:
     """The state in a link, with a note where it cannot be had."""
-    version = params.get("v", LINK_VERSION)
-    if version != LINK_VERSION:
-        return CasesState(note=f"The link's version is {quote(version)}; this app reads version 1.")
+    if wrong := other_version(params, LINK_VERSION):
+        return CasesState(note=wrong)
     asked = params.get("case", "")
     case = library.cases.get(asked)
     if case is None:
@@ -142,8 +143,8 @@ def from_link(params: Mapping[str, str], library: Library) -> CasesState:
     state = replace(opened(case), mark=read_mark(params.get("tap", "")))
     state = replace(
         state,
-        tried=_given(case, params.get("tried", ""), right=False),
-        said=next(iter(_given(case, params.get("said", ""), right=True)), None),
+        tried=read_answers(case.asked, params.get("tried", ""), going_on=False),
+        said=next(iter(read_answers(case.asked, params.get("said", ""), going_on=True)), None),
         other=params.get("other") == "1" and case.other is not None,
     )
     text = params.get("step")
@@ -167,11 +168,3 @@ def _list(params: Mapping[str, str], asked: str) -> CasesState:
     if where and where not in WHERE:
         note = f"There is no filter {quote(where)}. All cases are shown."
     return CasesState(where=where if where in WHERE else "", query=params.get("q", "")[:QUERY_LIMIT], note=note)
-
-
-def _given(case: Case, text: str, *, right: bool) -> tuple[int, ...]:
-    """Answers in a link, as far as the case has them and they lead on, or not."""
-    if not re.fullmatch(r"[1-4]{0,4}", text):
-        return ()
-    answers = dict.fromkeys(int(digit) - 1 for digit in text)
-    return tuple(at for at in answers if at < len(case.asked.answers) and case.asked.may_go_on(at) is right)

@@ -8,6 +8,7 @@ from html import escape
 
 from flip7.lessons.case import WHERE, Case
 from flip7.lessons.steps import Step
+from flip7.ui.asked import answer_keys
 from flip7.ui.bars import percent
 from flip7.ui.cases_state import CasesState, link_to, list_link
 from flip7.ui.faces import card_html
@@ -193,15 +194,7 @@ def spoken_step(state: CasesState, case: Case) -> str:
 def pad_sections(state: CasesState, case: Case) -> list[Section]:
     """The answers, and the steps so far; then all steps, and the other house rule."""
     if not state.open:
-        answers = tuple(
-            word_key(
-                f"a{at}",
-                answer.text,
-                label=f"{answer.text}, not right" if at in state.tried else "",
-                off=at in state.tried,
-            )
-            for at, answer in enumerate(case.asked.answers)
-        )
+        answers = answer_keys(case.asked, state.tried, "a")
         ruling = word_key("ruling", "Ruling", label="Skip the question: show the ruling")
         return [Section("words", case.asked.ask, answers), Section("row", "Steps", (*_steps(state)[1:3], ruling))]
     rows = [Section("row", "Steps", _steps(state))]

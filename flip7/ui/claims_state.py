@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from flip7.errors import quote
 from flip7.lessons.claims import Claim, Trial
+from flip7.ui.links import other_version
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -51,9 +52,8 @@ def link_of(state: ClaimsState) -> str:
 
 def from_link(params: Mapping[str, str], known: Mapping[str, Claim]) -> ClaimsState:
     """The state in a link, with a note where it cannot be had."""
-    version = params.get("v", LINK_VERSION)
-    if version != LINK_VERSION:
-        return ClaimsState(note=f"The link's version is {quote(version)}; this app reads version 1.")
+    if wrong := other_version(params, LINK_VERSION):
+        return ClaimsState(note=wrong)
     asked = params.get("claim", "")
     claim = known.get(asked)
     if claim is None:

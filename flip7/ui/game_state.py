@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from flip7.errors import quote
 from flip7.lessons.game import Game, Hand
+from flip7.ui.links import other_version
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -76,9 +77,8 @@ def link_of(state: GameState) -> str:
 def from_link(params: Mapping[str, str], game: Game) -> GameState:
     """The state in a link, with a note where it cannot be had."""
     state = GameState(game, mark=read_mark(params.get("tap", "")))
-    version = params.get("v", LINK_VERSION)
-    if version != LINK_VERSION:
-        return replace(state, note=f"The link's version is {quote(version)}; this app reads version 1.")
+    if wrong := other_version(params, LINK_VERSION):
+        return replace(state, note=wrong)
     text, most = params.get("hand", "1"), len(game.hands) + 1
     at = int(text) if re.fullmatch(r"[0-9]{1,3}", text) else 0
     if not 1 <= at <= most:

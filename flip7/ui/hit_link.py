@@ -12,6 +12,7 @@ from flip7.notation import link_text, read_link
 from flip7.odds.position import MOST_FLIPS
 from flip7.odds.tree import MOST_POINTS
 from flip7.ui.hit_state import HitState, faults
+from flip7.ui.links import other_version
 from flip7.ui.taps import NO_MARK, read_mark
 
 LINK_VERSION = "1"
@@ -54,8 +55,8 @@ def state_of(params: Mapping[str, str]) -> HitState:
 
     Other names are passed over: messengers add their own to links.
     """
-    if params.get("v", LINK_VERSION) != LINK_VERSION:
-        raise NotationError([Fault(f"The link's version is {quote(params['v'])}; this app reads version 1.")])
+    if version := other_version(params, LINK_VERSION):
+        raise NotationError([Fault(version)])
     mode = params.get("mode", "mine")
     if mode not in ("mine", "seen"):
         raise NotationError([Fault(f"{quote(mode)} in the link is neither “mine” nor “seen”.")])

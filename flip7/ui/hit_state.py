@@ -16,7 +16,7 @@ from typing import Literal
 
 from flip7.cards import CLASSIC, Card, card
 from flip7.errors import Fault, ImpossibleError
-from flip7.hands import SEVEN, copy_faults, duplicates, hand_faults, toward_seven
+from flip7.hands import SEVEN, copy_faults, duplicates, hand_faults, toward_seven, without
 from flip7.notation import print_cards, read_cards
 from flip7.odds.position import MOST_FLIPS, Position, position_faults
 from flip7.odds.tree import MOST_POINTS
@@ -155,7 +155,7 @@ def _mine(state: HitState, face: Card) -> HitState:
             note = "You hold a Second Chance already, so this one goes to another player: it counts as seen (R36)."
     elif face.is_number and face in line and _SECOND_CHANCE in line:
         spent = (_SECOND_CHANCE, face)
-        line, seen, pile = _less(line, _SECOND_CHANCE), seen + spent, pile + spent
+        line, seen, pile = without(line, _SECOND_CHANCE.code), seen + spent, pile + spent
         note = f"Second Chance saved you: it and the second {face} are discarded, your line stays (R38)."
     else:
         line = (*line, face)
@@ -163,25 +163,19 @@ def _mine(state: HitState, face: Card) -> HitState:
     return _step(state, replace(after, flips=0 if after.over else max(0, state.flips - 1)), note)
 
 
-def _less(cards: tuple[Card, ...], face: Card) -> tuple[Card, ...]:
-    """The cards without the last one of this face."""
-    at = len(cards) - 1 - cards[::-1].index(face)
-    return cards[:at] + cards[at + 1 :]
-
-
 def _without(state: HitState, where: Literal["line", "seen"], code: str) -> HitState:
     face = next((face for face in getattr(state, where) if face.code == code), None)
     if face is None:
         return state
     if where == "line":
-        return _step(state, replace(state, line=_less(state.line, face)))
+        return _step(state, replace(state, line=without(state.line, code)))
     return _step(state, _unseen(state, face))
 
 
 def _unseen(state: HitState, face: Card) -> HitState:
     """The state without this seen card, which is taken from the table if it lies there."""
-    pile = state.pile if state.table[face] else _less(state.pile, face)
-    return replace(state, seen=_less(state.seen, face), pile=pile)
+    pile = state.pile if state.table[face] else without(state.pile, face.code)
+    return replace(state, seen=without(state.seen, face.code), pile=pile)
 
 
 def _undo(state: HitState) -> HitState:

@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 
 from flip7.errors import quote
 from flip7.lessons.lesson import Course, Lesson, LessonStep
+from flip7.ui.asked import read_answers, written_answers
 from flip7.ui.kept import MAX_KEPT
+from flip7.ui.links import other_version
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -128,7 +130,7 @@ def link_of(state: LearnState) -> str:
     """The state as the part of a link after the question mark; empty for the list."""
     if state.lesson is None:
         return ""
-    tried = "".join(str(at + 1) for at in state.tried)
+    tried = written_answers(state.tried)
     parts = (
         f"v={LINK_VERSION}&lesson={state.lesson.key}&step={state.step + 1}",
         f"tried={tried}" if tried else "",
@@ -140,9 +142,8 @@ def link_of(state: LearnState) -> str:
 
 def from_link(params: Mapping[str, str], course: Course) -> LearnState:
     """The state in a link, with a note where it cannot be had."""
-    version = params.get("v", LINK_VERSION)
-    if version != LINK_VERSION:
-        return LearnState(note=f"The link's version is {quote(version)}; this app reads version 1.")
+    if wrong := other_version(params, LINK_VERSION):
+        return LearnState(note=wrong)
     asked = params.get("lesson", "")
     lesson = course.lessons.get(asked)
     if lesson is None:
@@ -154,15 +155,7 @@ def from_link(params: Mapping[str, str], course: Course) -> LearnState:
         return replace(
             state, note=f"The link names step {quote(text)}; this lesson has steps 1 to {len(lesson.steps)}."
         )
-    tried = _given(lesson.steps[number - 1], params.get("tried", ""), going_on=False)
-    came = _given(lesson.steps[number - 2], params.get("came", ""), going_on=True) if number > 1 else ()
+    here, before = lesson.steps[number - 1].question, lesson.steps[number - 2].question if number > 1 else None
+    tried = read_answers(here, params.get("tried", ""), going_on=False) if here else ()
+    came = read_answers(before, params.get("came", ""), going_on=True) if before else ()
     return replace(state, step=number - 1, tried=tried, came=came[0] if came else None)
-
-
-def _given(step: LessonStep, text: str, *, going_on: bool) -> tuple[int, ...]:
-    """Answers in a link, as far as the step has them and they let the lesson go on, or not."""
-    question = step.question
-    if question is None or not re.fullmatch(r"[1-4]{0,4}", text):
-        return ()
-    answers = dict.fromkeys(int(digit) - 1 for digit in text)
-    return tuple(at for at in answers if at < len(question.answers) and question.may_go_on(at) is going_on)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from flip7.cards import Card
 from flip7.lessons.lesson import Course, Lesson, LessonStep
+from flip7.ui.asked import answer_keys
 from flip7.ui.faces import card_html
 from flip7.ui.learn_state import LINK_VERSION, LearnState, Progress, following, link_to
 from flip7.ui.pad import Section, word_key
@@ -124,15 +125,7 @@ def pad_sections(state: LearnState, here: LessonStep) -> list[Section]:
         return []
     if here.question is None:
         return [Section("words", "Go on", (word_key(f"{state.step}.on", "Go on"),))]
-    keys = tuple(
-        word_key(
-            f"{state.step}.{at}",
-            answer.text,
-            label=f"{answer.text}, not right" if at in state.tried else "",
-            off=at in state.tried,
-        )
-        for at, answer in enumerate(here.question.answers)
-    )
+    keys = answer_keys(here.question, state.tried, f"{state.step}.")
     layout: Literal["row", "words"] = (
         "row" if all(len(answer.text) <= 8 for answer in here.question.answers) else "words"
     )

@@ -19,6 +19,7 @@ from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quot
 from flip7.hands import copy_faults
 from flip7.notation import link_text, read_link
 from flip7.rulebook import STANDARD, read_house
+from flip7.ui.links import other_version
 from flip7.ui.referee_game import MAX_PLAYERS, MAX_TOTAL, Game, NextRound, Setup, clean_names
 from flip7.ui.referee_state import SWAP, Lying, RefereeState, movable
 from flip7.ui.taps import read_mark
@@ -93,8 +94,8 @@ def from_link(params: Mapping[str, str]) -> tuple[RefereeState | None, str]:
 
 def state_of(params: Mapping[str, str]) -> RefereeState | None:
     """The game in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if params.get("v", LINK_VERSION) != LINK_VERSION:
-        raise _broken(f"The link's version is {quote(params['v'])}; this app reads version 1.")
+    if wrong := other_version(params, LINK_VERSION):
+        raise _broken(wrong)
     if not params.get("names"):
         if "in" in params:
             raise _broken("The link does not say who plays.")

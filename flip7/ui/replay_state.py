@@ -18,6 +18,7 @@ from flip7.engine.writing import write_record
 from flip7.errors import Flip7Error, quote
 from flip7.lessons.marks import Choice, choices_of
 from flip7.lessons.steps import Step, steps_of
+from flip7.ui.links import other_version
 from flip7.ui.replay_link import pack, unpack
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
@@ -160,9 +161,8 @@ def link_of(state: ReplayState) -> str:
 
 def from_link(params: Mapping[str, str]) -> ReplayState:
     """The state in a link, with a note where it cannot be had."""
-    version = params.get("v", LINK_VERSION)
-    if version != LINK_VERSION:
-        return ReplayState(note=f"The link's version is {quote(version)}; this app reads version 1.")
+    if wrong := other_version(params, LINK_VERSION):
+        return ReplayState(note=wrong)
     if not params.get("round"):
         return ReplayState()
     try:

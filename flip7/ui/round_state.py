@@ -16,10 +16,11 @@ from urllib.parse import quote as percent
 from flip7.cards import CLASSIC, EDITIONS, Card, Edition
 from flip7.checker.sheet import Entry, Sheet, SheetStatus
 from flip7.errors import Fault, Flip7Error, NotationError, quote
-from flip7.hands import SEVEN, hand_faults, toward_seven
+from flip7.hands import SEVEN, hand_faults, toward_seven, without
 from flip7.notation import link_text, read_link
 from flip7.rulebook import STANDARD, House
 from flip7.ui.digits import TOO_LONG, entered, is_total, number
+from flip7.ui.links import other_version
 from flip7.ui.referee_game import MAX_PLAYERS, clean_names
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
@@ -148,10 +149,9 @@ def _on_cards(state: RoundState, tap: str) -> RoundState:
     face = next((face for face in state.edition.cards if face.code == tap), None)
     if face is not None:
         return _add(state, face)
-    codes = [card.code for card in state.cards]
-    if word == "drop" and rest in codes:
-        at = len(codes) - 1 - codes[::-1].index(rest)
-        return _step(state, _with_cards(state, state.cards[:at] + state.cards[at + 1 :]))
+    if word == "drop":
+        kept = without(state.cards, rest)
+        return state if kept == state.cards else _step(state, _with_cards(state, kept))
     if state.seat is None:
         return state
     if tap in STATUSES:
@@ -253,8 +253,8 @@ def _cards(cards: tuple[Card, ...], edition: Edition) -> str:
 
 def state_of(params: Mapping[str, str]) -> RoundState:
     """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if params.get("v", LINK_VERSION) != LINK_VERSION:
-        raise NotationError([Fault(f"The link's version is {quote(params['v'])}; this app reads version 1.")])
+    if wrong := other_version(params, LINK_VERSION):
+        raise NotationError([Fault(wrong)])
     key = params.get("edition", CLASSIC.key)
     if key not in EDITIONS:
         raise NotationError([Fault(f"{quote(key)} in the link is neither “classic” nor “vengeance”.")])

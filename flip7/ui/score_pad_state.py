@@ -15,6 +15,7 @@ from typing import get_args
 
 from flip7.cards import Card
 from flip7.errors import Flip7Error
+from flip7.hands import without
 from flip7.notation import link_text, read_link
 from flip7.scorepad.checks import DoubtError
 from flip7.scorepad.entries import Blank, Close, End, Entry, Hand, PlayOn, Reshuffle, Status
@@ -258,10 +259,8 @@ def _enter(state: PadState, tap: str) -> PadState:
         if len(draft.cards) >= MOST_CARDS:
             return replace(state, note=f"More than {MOST_CARDS} cards lie in front of nobody.")
         return replace(state, draft=replace(draft, cards=(*draft.cards, face), text=""), typing=False)
-    codes = [card.code for card in draft.cards]
-    if word == "drop" and rest in codes:
-        at = len(codes) - 1 - codes[::-1].index(rest)
-        return replace(state, draft=replace(draft, cards=draft.cards[:at] + draft.cards[at + 1 :]))
+    if word == "drop":
+        return replace(state, draft=replace(draft, cards=without(draft.cards, rest)))
     if tap in STATUSES and tap:
         status = "" if draft.status == tap else tap
         return replace(state, draft=replace(draft, status=status))

@@ -12,10 +12,11 @@ from dataclasses import asdict, dataclass, field, replace
 
 from flip7.cards import CLASSIC, EDITIONS, Card, Edition
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
-from flip7.hands import hand_faults
+from flip7.hands import hand_faults, without
 from flip7.notation import link_text, read_cards, read_link
 from flip7.rulebook import STANDARD, House, read_house
 from flip7.ui.digits import TOO_LONG, entered, is_total, number
+from flip7.ui.links import other_version
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -118,11 +119,8 @@ def _digit(state: ScoreState, digit: str) -> ScoreState:
 
 
 def _drop(state: ScoreState, code: str) -> ScoreState:
-    codes = [face.code for face in state.cards]
-    if code not in codes:
-        return state
-    at = len(codes) - 1 - codes[::-1].index(code)
-    return _step(state, replace(state, cards=state.cards[:at] + state.cards[at + 1 :]))
+    kept = without(state.cards, code)
+    return state if kept == state.cards else _step(state, replace(state, cards=kept))
 
 
 def _other_edition(state: ScoreState, edition: Edition) -> ScoreState:
@@ -188,8 +186,8 @@ def link_of(state: ScoreState) -> str:
 
 def state_of(params: Mapping[str, str]) -> ScoreState:
     """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if params.get("v", LINK_VERSION) != LINK_VERSION:
-        raise NotationError([Fault(f"The link's version is {quote(params['v'])}; this app reads version 1.")])
+    if wrong := other_version(params, LINK_VERSION):
+        raise NotationError([Fault(wrong)])
     key = params.get("edition", CLASSIC.key)
     if key not in EDITIONS:
         raise NotationError([Fault(f"{quote(key)} in the link is neither “classic” nor “vengeance”.")])

@@ -1,0 +1,13 @@
+"""What all links have in common: the version of their form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flip7.errors import quote
+
+
+def other_version(params: Mapping[str, str], version: str) -> str:
+    """What is wrong with a link of another version than this; empty for one that fits, or names none."""
+    found = params.get("v", version)
+    return "" if found == version else f"The link's version is {quote(found)}; this app reads version {version}."
