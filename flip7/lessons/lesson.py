@@ -41,7 +41,6 @@ from flip7.scoring import Score
 
 FOLDER = Path(__file__).parent / "course"
 MOST_STEPS = 10
-LEARNER = "You"
 _KEYS = ("title", "teaches", "rules", "steps")
 _STEP_KEYS = (
     "says", "fan", "count", "ask", "open", "answers", "predict", "record", "deck", "choices", "shows",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from html import escape
 
 from flip7.cards import CLASSIC
+from flip7.scorepad.deck import known
 from flip7.scorepad.entries import Status
 from flip7.scorepad.game import Game
 from flip7.scorepad.rounds import Round
@@ -187,15 +187,8 @@ def chances_html(state: PadState) -> str:
 def _calculator(game: Game, seat: str) -> str:
     """The link of "Should I hit?" with this player's line and the deck that is left."""
     where = game.position(seat)
-    try:
-        state = HitState(line=where.line, seen=where.seen, pile=where.pile, alone=where.alone)
-        return shared_link(replace(state, unknown=not _all_known(game)))
-    except TypeError:
-        return ""
-
-
-def _all_known(game: Game) -> bool:
-    return all(hand.cards is not None for row in game.page.rows for hand in row.hands.values())
+    unknown = not known(game.page)
+    return shared_link(HitState(line=where.line, seen=where.seen, pile=where.pile, alone=where.alone, unknown=unknown))
 
 
 def sheet_html(game: Game) -> str:
