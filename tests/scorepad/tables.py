@@ -203,11 +203,16 @@ def retyped(game):
         penalty = row.penalty
         if penalty and anew.now.status.get(penalty.player) == "flip7" and penalty.against in anew.now.seats:
             anew = tried(anew, penalty)
-        if row.closed:
+        if row.closed and row.void:
+            # It was whole when it was closed; what was put right since need not be, for it does not count.
+            anew = anew.with_entry(Close(number, row.because))
+        elif row.closed:
             anew = _surely(anew, Close(number, row.because))
         if row.void:
             anew = anew.play(Void(number, row.because))
-    anew = _seated(anew, page, later, page.open + 1)
+    # Somebody may be announced for later than the next round, where a round was opened again since.
+    for number in range(page.open + 1, page.open + 5):
+        anew = _seated(anew, page, later, number)
     return anew.play(page.end) if game.over else anew
 
 
@@ -216,13 +221,12 @@ def _seated(anew, page, later, number):
         if player.id not in anew.page.players and player.spans[:1] and player.spans[0][0] == number:
             around = [p for p in page.order(max(1, number - 1)) if p in anew.page.players or p == player.id]
             before = around[around.index(player.id) - 1]
-            anew = anew.play(Join(player.id, player.name, number, player.points, before))
+            # Who comes and goes is not judged here: it may have been announced in another order, or long before.
+            anew = anew.with_entry(Join(player.id, player.name, number, player.points, before))
     for player in page.players.values():
-        for begin, end in player.spans:
-            if end == number and player.id in anew.page.players:
-                anew = anew.play(Leave(player.id, number))
-            if begin == number and player.id in anew.page.players and not anew.page.players[player.id].plays(number):
-                anew = anew.play(Return(player.id, number))
+        known = anew.page.players.get(player.id)
+        if known and known.plays(number) != player.plays(number):
+            anew = anew.with_entry((Return if player.plays(number) else Leave)(player.id, number))
     return anew
 
 
