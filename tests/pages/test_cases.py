@@ -2,28 +2,17 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from html import escape
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from flip7.lessons.library import library
 from flip7.ui.cases_state import CasesState
 from flip7.ui.cases_view import case_html, list_html, spoken_step
+from tests.pages.app_page import html, open_page
 
-
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/cases.py")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "cases")
 
 
 def test_the_list_has_every_case_with_its_question():

@@ -2,18 +2,9 @@
 
 import re
 
-from streamlit.testing.v1 import AppTest
+from tests.pages.app_page import html, open_page
 
-
-def html():
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    app.switch_page("pages/cheat_sheet.py")
-    app.run()
-    assert not app.exception
-    return " ".join(block.proto.body for block in app.get("html"))
-
-
-TEXT = html()
+TEXT = html(open_page("cheat_sheet"))
 
 
 def test_r1_r2_r3_the_deck_is_counted():

@@ -1,6 +1,8 @@
 """The page "Check a round" as Streamlit runs it."""
 
-from streamlit.testing.v1 import AppTest
+from functools import partial
+
+from tests.pages.app_page import html, open_page
 
 WORKED = {
     "v": "1",
@@ -10,18 +12,7 @@ WORKED = {
 }
 
 
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/check_round.py")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "check_round")
 
 
 def test_a_right_round_is_right():

@@ -1,25 +1,15 @@
 """The page "Check a score" as Streamlit runs it."""
 
-from streamlit.testing.v1 import AppTest
+from functools import partial
 
+from tests.pages.app_page import html, open_page
 
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/check_score.py")
-    app.run()
-    assert not app.exception
-    return app
+page = partial(open_page, "check_score")
 
 
 def type_cards(app, text):
     app.text_input[0].input(text)
     app.button[0].click().run()
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
 
 
 def test_a_typed_hand_is_scored_step_by_step():

@@ -2,21 +2,15 @@
 
 import re
 
-from streamlit.testing.v1 import AppTest
-
 from flip7.lessons.claims import claims
 from flip7.ui.claims_state import ClaimsState, apply_all, from_link, link_of
 from flip7.ui.taps import NO_MARK
+from tests.pages.app_page import html as said
+from tests.pages.app_page import open_page
 
 
 def html(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/claims.py")
-    app.run()
-    assert not app.exception
-    return " ".join(block.proto.body for block in app.get("html"))
+    return said(open_page("claims", **params))
 
 
 def test_the_list_has_every_claim_as_a_link():

@@ -1,26 +1,15 @@
 """The page "How it works" as Streamlit runs it."""
 
+from functools import partial
 from html import escape
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from flip7.odds.assumptions import ASSUMPTIONS
 from flip7.ui.method import method_html
+from tests.pages.app_page import html, open_page
 
-
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/how_it_works.py")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "how_it_works")
 
 
 def test_all_99_rules_both_decks_and_the_method_are_there():

@@ -1,27 +1,16 @@
 """The page "Learn the game" as Streamlit runs it."""
 
 import re
+from functools import partial
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from flip7.lessons.lesson import course
 from flip7.ui.learn_state import LearnState, Progress
 from flip7.ui.learn_view import end_html, hub_html, pad_sections, spoken
+from tests.pages.app_page import html, open_page
 
-
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/learn.py")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "learn")
 
 
 def test_the_list_leads_to_the_first_lesson_to_all_and_to_everything_that_teaches():

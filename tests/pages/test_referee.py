@@ -1,28 +1,14 @@
 """The page "Referee" as Streamlit runs it."""
 
-from streamlit.testing.v1 import AppTest
+from functools import partial
 
 from flip7.ui.referee_state import apply
+from tests.pages.app_page import html, open_page, run
 
 LINK = {"v": "1", "n": "4", "names": "Ana\nBen\nCleo", "dealer": "3", "in": "7.3.12.FR"}
 
 
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/referee.py")
-    return run(app)
-
-
-def run(app):
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "referee")
 
 
 def tap(app, *taps):

@@ -1,9 +1,11 @@
 """The page "Replay" as Streamlit runs it."""
 
+from functools import partial
+
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from flip7.ui.replay_state import link_to, read_round
+from tests.pages.app_page import html, open_page, run
 
 # Ana holds 3, 8, 11 and +4, nobody else has a card, and she stays: the odds say hit, 26.7686 points against 26.
 STAYS = """
@@ -27,22 +29,7 @@ choices = ["Ana hit"]
 """
 
 
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/replay.py")
-    return run(app)
-
-
-def run(app):
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "replay")
 
 
 def pasted(text):

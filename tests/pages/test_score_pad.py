@@ -1,11 +1,13 @@
 """The page "Score pad" as Streamlit runs it."""
 
+from functools import partial
+
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from flip7.notation import read_cards
 from flip7.scorepad.entries import Close, End, Hand, Start
 from flip7.scorepad.store import the_store
+from tests.pages.app_page import html, open_page
 
 ROUND = (
     Hand("p1", 1, read_cards("3 8 11 +4"), status="stayed"),
@@ -20,18 +22,7 @@ def opened():
     return the_store().create([Start(("Ana", "<script>Ben", "Cleo", "Dev"), dealer="p4"), *ROUND, Close(1)])
 
 
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/score_pad.py")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "score_pad")
 
 
 def test_a_game_begins_with_its_players():

@@ -1,8 +1,7 @@
 """The page "A worked game" as Streamlit runs it, and its state."""
 
 import json
-
-from streamlit.testing.v1 import AppTest
+from functools import partial
 
 from flip7.engine.reading import read_record
 from flip7.engine.record import replay
@@ -12,22 +11,12 @@ from flip7.ui.game_view import totals_html
 from flip7.ui.race_chart import race_chart
 from flip7.ui.replay_link import unpack
 from flip7.ui.taps import NO_MARK
+from tests.pages.app_page import html, open_page
 
 GAME = worked_game()
 
 
-def page(**params):
-    app = AppTest.from_file("../../app.py", default_timeout=20)
-    for name, value in params.items():
-        app.query_params[name] = value
-    app.switch_page("pages/worked_game.py")
-    app.run()
-    assert not app.exception
-    return app
-
-
-def html(app):
-    return " ".join(block.proto.body for block in app.get("html"))
+page = partial(open_page, "worked_game")
 
 
 def test_the_first_hand_is_asked_without_its_score():
