@@ -35,6 +35,11 @@ def toward_seven(cards: Iterable[Card], house: House = STANDARD) -> int:
     return ranks + pair
 
 
+def may_lie_in_front(face: Card) -> bool:
+    """Whether such a card ever stays in front of a player (R35a, V25)."""
+    return face.code not in _NEVER_IN_FRONT
+
+
 def without(cards: Sequence[Card], code: str) -> tuple[Card, ...]:
     """The cards without the last one of this code; all of them where there is none."""
     codes = [face.code for face in cards]

@@ -27,9 +27,9 @@ wrong_link = st.session_state[BAD_LINK]
 
 result = checked(state)
 notes = (notice(wrong_link) if wrong_link else "") + (notice(state.note, "toast") if state.note else "")
-st.html(f'<div class="f7-hit">{verdict_html(state, result)}{notes}</div>')
+st.html(f'<div class="f7-hit">{verdict_html(result)}{notes}</div>')
 link = None if wrong_link else link_of(state)
-pad.draw(pad_sections(state), state.mark, link=link, say=spoken_round(state, result))
+pad.draw(pad_sections(state, result), state.mark, link=link, say=spoken_round(state, result))
 if result is not None:
     st.html(result_html(state, result))
 shared = st.expander("Share this round", key="round-share", on_change="rerun")

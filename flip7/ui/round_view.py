@@ -7,6 +7,7 @@ from html import escape
 
 from flip7.cards import CLASSIC, VENGEANCE
 from flip7.checker.sheet import Checked, Problem, Row, SheetStatus, check
+from flip7.hands import may_lie_in_front
 from flip7.ui.digits import digit_section, minus
 from flip7.ui.faces import card_html, face_html, spoken
 from flip7.ui.pad import Key, Section, undo_key, word_key
@@ -27,7 +28,7 @@ def checked(state: RoundState) -> Checked | None:
     return check(state.sheet) if state.sheet.entries else None
 
 
-def verdict_html(state: RoundState, result: Checked | None) -> str:
+def verdict_html(result: Checked | None) -> str:
     """Whether all is right, at arm's length, and what is wrong in a few words."""
     word, why, tone = "…", "Tap each player’s cards, and the total that was written down.", "hit"
     if result is not None:
@@ -90,10 +91,11 @@ def _row_html(row: Row, state: RoundState) -> str:
     )
 
 
-def pad_sections(state: RoundState) -> list[Section]:
+def pad_sections(state: RoundState, result: Checked | None) -> list[Section]:
     """The players, the chosen one's cards, the keys, and how the round ended for that player."""
     edition = state.edition
-    players = tuple(_seat_key(state, at) for at in range(len(state.seats)))
+    rows = {row.entry.name: row for row in result.rows} if result else {}
+    players = tuple(_seat_key(state, at, rows.get(seat.name)) for at, seat in enumerate(state.seats))
     gone = f"Cards gone: {len(state.gone)}" if state.gone else "Cards gone"
     label = f"Cards gone since the last shuffle: {len(state.gone)}"
     where = "among the cards gone" if state.seat is None else f"in front of {state.seat.name}"
@@ -128,15 +130,14 @@ def pad_sections(state: RoundState) -> list[Section]:
         word_key("add", "Add a player"),
         word_key("gone", gone, label=label, pressed=state.at == GONE),
         word_key("leave", "Remove player", off=state.seat is None or len(state.seats) == 1),
-        word_key("clear", "New round", off=checked(state) is None and not state.gone),
+        word_key("clear", "New round", off=result is None and not state.gone),
     )
     return [*sections, Section("words", "The table", table), Section("row", "Which game", tuple(games))]
 
 
-def _seat_key(state: RoundState, at: int) -> Key:
+def _seat_key(state: RoundState, at: int, row: Row | None) -> Key:
     """A player with the points in front."""
     seat = state.seats[at]
-    row = next((row for row in (checked(state) or _NOTHING).rows if row.entry.name == seat.name), None)
     points = "" if row is None else "?" if row.points is None else minus(row.points)
     mark = ""
     if row is not None and row.verdict is not None:
@@ -146,12 +147,9 @@ def _seat_key(state: RoundState, at: int) -> Key:
     return Key(f"seat {at}", face, label, f"{points}{mark}", pressed=at == state.at)
 
 
-_NOTHING = Checked((), ())
-
-
 def _card_keys(state: RoundState) -> tuple[Key, ...]:
     held = Counter(state.cards)
-    faces = [face for face in state.edition.cards if state.at == GONE or _can_lie(state, face.code)]
+    faces = [face for face in state.edition.cards if state.at == GONE or may_lie_in_front(face)]
     return tuple(
         Key(
             face.code,
@@ -162,11 +160,6 @@ def _card_keys(state: RoundState) -> tuple[Key, ...]:
         )
         for face in faces
     )
-
-
-def _can_lie(state: RoundState, code: str) -> bool:
-    """Whether such a card ever stays in front of a player (R35a, V25)."""
-    return code not in ("F3", "JOM", "F4", "ST", "SW", "DI")
 
 
 def _status_keys(seat: Seat, state: RoundState) -> tuple[Key, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from html import escape
 
 from flip7.cards import CLASSIC
+from flip7.hands import may_lie_in_front
 from flip7.scorepad.deck import known
 from flip7.scorepad.entries import Status
 from flip7.scorepad.game import Game
@@ -22,8 +23,6 @@ from flip7.ui.score_pad_state import Draft, PadState
 
 _SAYS: dict[Status, str] = {"stayed": "Stayed", "frozen": "Frozen", "busted": "Busted", "flip7": "Flip 7"}
 _MARKS: dict[Status, str] = {"busted": "bust", "frozen": "frozen", "flip7": "Flip 7", "active": "still in"}
-_STAYS_AWAY = ("F3", "JOM", "F4", "ST", "SW", "DI")
-"""These never stay in front of a player (R35a, V25)."""
 
 
 def head_html(state: PadState) -> str:
@@ -120,7 +119,7 @@ def _card_keys(state: PadState) -> tuple[Key, ...]:
     left = game.left() - (held - Counter(state.saved.cards)) if state.round == game.open else None
     keys = []
     for face in game.edition.cards:
-        if face.code not in _STAYS_AWAY:
+        if may_lie_in_front(face):
             words = [spoken(face, game.edition), f"{left[face]} left" if left is not None else ""]
             note = f"{max(0, left[face])} left" if left is not None else ""
             label = ", ".join(filter(None, (*words, "in the hand" if held[face] else "")))

@@ -8,7 +8,7 @@ from html import escape
 from flip7.cards import CLASSIC, VENGEANCE, Card, Kind, card
 from flip7.checker.slips import Verdict, judge
 from flip7.checker.totals import Total, total
-from flip7.hands import hand_faults
+from flip7.hands import hand_faults, may_lie_in_front
 from flip7.rulebook import RULES
 from flip7.scoring import Score, score
 from flip7.ui.digits import digit_section, minus
@@ -176,17 +176,17 @@ def pad_sections(state: ScoreState) -> list[Section]:
     """The hand as chips, the edition, the keys, and what is true of the whole hand."""
     edition = state.edition
     held = Counter(state.cards)
-    can_lie = [face for face in edition.cards if not {"R35a", "V25"} & _rules_against(state, face, alone=True)]
     keys = tuple(
         Key(
             face.code,
             face_html(face, edition),
             ", ".join(filter(None, (spoken(face, edition), "in the hand" if held[face] else ""))),
             f"×{held[face]}" if held[face] > 1 else "",
-            off=bool(_rules_against(state, face)),
+            off=_cannot_be_added(state, face),
             held=bool(held[face]),
         )
-        for face in can_lie
+        for face in edition.cards
+        if may_lie_in_front(face)
     )
     chips = tuple(
         Key(f"drop {face}", face_html(face, edition), f"{spoken(face, edition)} in the hand: tap to take it away")
@@ -225,11 +225,10 @@ def pad_sections(state: ScoreState) -> list[Section]:
     ]
 
 
-def _rules_against(state: ScoreState, face: Card, *, alone: bool = False) -> set[str | None]:
-    """The rules that keep this card from being added, busting included as a possibility; ``alone`` as only card."""
-    cards = (face,) if alone else (*state.cards, face)
-    either = [hand_faults(cards, state.edition, busted=busted, house=state.house) for busted in (state.busted, True)]
-    return set() if not all(either) else {fault.rule for fault in either[0]}
+def _cannot_be_added(state: ScoreState, face: Card) -> bool:
+    """Whether this card makes the hand impossible, busted or not."""
+    cards = (*state.cards, face)
+    return all(hand_faults(cards, state.edition, busted=busted, house=state.house) for busted in (state.busted, True))
 
 
 def _house_keys(state: ScoreState) -> list[Key]:
