@@ -150,6 +150,8 @@ def ruling_html(case: Case, *, other: bool = False) -> str:
     )
     myth = f'<p class="f7-myth"><b>Not so:</b> {escape(case.myth)}</p>' if case.myth else ""
     sure = "a house rule: agree on it before you play" if other else CERTAINTY[case.certainty]
+    if case.other is not None:
+        sure += ". Some tables play it otherwise: see below"
     name = "The ruling at a table that plays it the other way" if other else "The ruling"
     return (
         f'<section class="f7-ruling" aria-label="{name}"><h2>{name}</h2><p>{escape(case.ruling)}</p>{myth}'

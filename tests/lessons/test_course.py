@@ -51,12 +51,15 @@ BY_RULE = {
     ("05-scoring", 2): "No points, but one more number",  # R41, R45
     ("06-modifiers", 4): "Nothing",  # R46
     ("09-flip-three", 5): "It stops at once",  # R29
+    ("09-flip-three", 7): "A Second Chance",  # R30; a Freeze and a Flip Three wait, R31
     ("10-second-chance", 3): "No, it is used at once",  # R37
-    ("10-second-chance", 5): "No, and it is worth nothing",  # R40
+    ("10-second-chance", 5): "No, only a repeated number",  # R26: a Second Chance does not stop a Freeze
+    ("10-second-chance", 7): "No, and it is worth nothing",  # R40
     ("11-end-of-a-round", 3): "No, not yet",  # R47
     ("12-end-of-the-game", 3): "Yes",  # R51
     ("13-set-up", 1): "Anybody",  # R6
     ("13-set-up", 3): "They say so, and their cards stay",  # R22
+    ("13-set-up", 6): "Yes, to anybody still in",  # R12
 }
 
 
