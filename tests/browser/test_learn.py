@@ -59,6 +59,6 @@ def test_the_keyboard_alone_at_320_px(phone: Page, server: Server) -> None:
         if key(phone, "1.1").evaluate("button => button.getRootNode().activeElement === button"):
             break
     phone.keyboard.press("Enter")
-    expect(phone.locator(".f7-learn-count")).to_have_text("Step 3 of 7")
+    expect(phone.locator(".f7-learn-count")).to_have_text("Step 3 of 9")
     expect(key(phone, "2.0")).to_be_focused()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
