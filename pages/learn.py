@@ -1,22 +1,27 @@
-"""Learn the game: the course "First five minutes", and everything else that teaches, one tap away."""
+"""Learn the game: a course or two for each game, and everything else that teaches, one tap away."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
-from flip7.lessons.lesson import course
+from flip7.lessons.courses import courses
+from flip7.ui.edition_switch import edition_switch, keep_edition, known_edition
 from flip7.ui.frame import footer, frame, notice, page_state, write_link
 from flip7.ui.kept import keep, told
 from flip7.ui.learn_state import Progress, apply_all, from_link, link_of, read_progress, written_progress
-from flip7.ui.learn_view import ask_html, end_html, hub_html, lesson_html, next_html, pad_sections, spoken
+from flip7.ui.learn_view import TITLE_HTML, ask_html, end_html, hub_html, lesson_html, next_html, pad_sections, spoken
 from flip7.ui.pad import Pad
 
 STATE, PROGRESS, SURE = "learn", "learn-progress", "learn-sure"
 
 frame("learn")
-lessons, pad = course(), Pad(STATE)
-state = page_state(STATE, lambda params: (from_link(params, lessons), ""))
-progress: Progress = st.session_state.get(PROGRESS, Progress()).joined(read_progress(told("learn"), lessons))
+school, pad = courses(), Pad(STATE)
+state = page_state(STATE, lambda params: (from_link(params, school), ""))
+edition = known_edition(state.lesson.edition if state.lesson else state.named)
+state = replace(state, named=None)
+progress: Progress = st.session_state.get(PROGRESS, Progress()).joined(read_progress(told("learn"), school))
 taps, mark = pad.heard(state.mark)
 if taps:
     state, progress = apply_all(state, progress, taps, mark)
@@ -24,13 +29,16 @@ st.session_state[STATE] = state
 if state.note:
     st.html(notice(state.note))
 if state.lesson is None or state.here is None:
-    for words in lessons.faults:
+    here = school.of(edition)
+    for words in here.faults:
         st.html(notice(f"A lesson cannot be used: {words}"))
     sure = st.session_state.get(SURE, False)
     if st.session_state.get(f"{SURE}-yes", False):
-        progress = Progress()
-    st.html(hub_html(lessons, progress))
-    if progress != Progress():
+        progress = progress.without(progress.within(here))
+    st.html(TITLE_HTML)
+    edition_switch(edition)
+    st.html(hub_html(here, edition, progress))
+    if progress.within(here) != Progress():
         with st.container(key="f7-learn-over", horizontal=True):
             if sure:
                 st.button("Yes, forget what I have done", key=f"{SURE}-yes")
@@ -39,9 +47,10 @@ if state.lesson is None or state.here is None:
                 st.button("Start over", key=SURE)
 else:
     st.html(lesson_html(state, state.lesson, state.here))
-    after = lessons.after(state.lesson.key) if state.ended else None
+    course = school.holding(state.lesson.key)
+    after = course.after(state.lesson.key) if state.ended else None
     if state.ended:
-        st.html(end_html(lessons, state.lesson, progress))
+        st.html(end_html(course, state.lesson, progress))
     with st.container(key="f7-learn-foot" if after or not state.ended else "f7-learn-end"):
         if words := next_html(after) if after else ask_html(state, state.here):
             st.html(words)
@@ -50,6 +59,7 @@ else:
         pad.draw(pad_sections(state, state.here), state.mark, link=link, say=say, careful=True)
 st.session_state[PROGRESS] = progress
 keep("learn", written_progress(progress))
+keep_edition()
 footer()
 if not state.note:
-    write_link(link_of(state))
+    write_link(link_of(state, edition))

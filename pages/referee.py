@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from flip7.engine.writing import write_record
+from flip7.errors import Flip7Error
+from flip7.scorepad.store import the_store
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.referee_game import Setup
@@ -21,6 +23,8 @@ from flip7.ui.referee_view import (
 )
 from flip7.ui.referee_words import spoken
 from flip7.ui.replay_state import opened, read_round
+from flip7.ui.score_pad_referee import write_round
+from flip7.ui.score_pad_state import opened_at
 from flip7.ui.taps import NO_MARK
 
 STATE = "referee"
@@ -87,6 +91,18 @@ def _keep(state: RefereeState) -> None:
         st.button("Change players or rules", on_click=_set_up, args=(True,), width="stretch")
 
 
+def _to_the_pad(state: RefereeState) -> None:
+    """A round led for a score pad goes there, once it is over."""
+    if st.button("Write this round on the score pad", type="primary", width="stretch"):
+        try:
+            written = write_round(the_store(), state.game)
+        except Flip7Error as error:
+            st.html(notice(error.message))
+            return
+        st.session_state["pad"] = opened_at(written, like=st.session_state.get("pad"))
+        st.switch_page("pages/score_pad.py")
+
+
 def _play(state: RefereeState) -> None:
     """The page during a game."""
     pad = Pad(STATE)
@@ -95,6 +111,8 @@ def _play(state: RefereeState) -> None:
     note = notice(state.note, "toast") if state.note else ""
     st.html(due_html(state) + (standings_html(state.game) if over else "") + note)
     pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken(state), careful=True)
+    if over and state.game.setup.pad:
+        _to_the_pad(state)
     st.html((reckoning_html(state.table) if over else "") + table_section_html(state) + rules_html(state))
     _keep(state)
     write_link(link_of(state), keep=STATE)

@@ -11,8 +11,12 @@ from flip7.scorepad.store import Opened, the_store
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.race_chart import race_chart
-from flip7.ui.score_pad_forms import begin_form, players_form, take_along
-from flip7.ui.score_pad_state import PadState, apply_all, from_link, link_of, opened_at, refreshed
+from flip7.ui.referee_state import start
+from flip7.ui.score_pad_forms import begin_form, house_form, players_form, take_along
+from flip7.ui.score_pad_link import from_link, link_of
+from flip7.ui.score_pad_referee import can_lead, setup_of
+from flip7.ui.score_pad_state import PadState, opened_at, refreshed
+from flip7.ui.score_pad_taps import apply_all
 from flip7.ui.score_pad_view import (
     banner_html,
     chances_html,
@@ -47,7 +51,8 @@ def _around(state: PadState) -> None:
     """Everything that is not wanted at each tap; what is closed is not drawn."""
     game = state.game
     blocks = {
-        "Players and rules": partial(players_form, state, STORE, _show),
+        "Players": partial(players_form, state, STORE, _show),
+        "House rules": partial(house_form, state, STORE, _show),
         "All changes": lambda: st.html(log_html(game)),
         "Save, print, take along": partial(take_along, state.opened.code, game),
         "Open on another phone": partial(share, f"v=1&pad={state.opened.code}"),
@@ -81,6 +86,9 @@ def _play(state: PadState) -> None:
         _pad(state)
     if chances := chances_html(state):
         st.html(chances)
+    if can_lead(game) and st.button(f"Let the referee lead round {game.open}", width="stretch"):
+        st.session_state["referee"] = start(setup_of(state.opened), before=st.session_state.get("referee"))
+        st.switch_page("pages/referee.py")
     st.html(sheet_html(game))
     names, totals = race(game)
     if totals:
@@ -104,7 +112,9 @@ except Flip7Error as error:
     st.stop()
 state = page_state(STATE, lambda params: from_link(params, STORE))
 if state is not None:
-    state = st.session_state[STATE] = pad.hear(refreshed(state, STORE), partial(apply_all, store=STORE))
+    # The taps were meant for what this screen showed; only then comes what others have written since.
+    heard = pad.hear(state, partial(apply_all, store=STORE))
+    state = st.session_state[STATE] = refreshed(heard, STORE)
 if st.session_state[BAD_LINK]:
     st.html(notice(st.session_state[BAD_LINK]))
 if state is None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
-from flip7.odds.tree import MOST_POINTS
+from flip7.odds.position import Limits
+from flip7.ui.edition_switch import keep_edition, known_edition
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.hit_answer import DESK, Reading, reading
 from flip7.ui.hit_keys import pad_sections
@@ -33,13 +35,13 @@ def _aim(*, points: bool = False) -> None:
     st.session_state[BAD_LINK] = ""
 
 
-def _goal_form(goal: int) -> None:
+def _goal_form(goal: int, limits: Limits) -> None:
     name = f"Goal: at least {goal} points this round" if goal else "Another goal than most points"
     # What is closed is not drawn: each tap draws the whole page.
     if not (aim := st.expander(name, key="hit-aim", on_change="rerun")).open:
         return
     with aim, st.form("hit-goal-form", border=False):
-        st.number_input("At least so many points this round", 0, MOST_POINTS, None, 1, key=GOAL, placeholder="45")
+        st.number_input("At least so many points this round", 0, limits.points, None, 1, key=GOAL, placeholder="45")
         with st.container(horizontal=True, gap="small"):
             st.form_submit_button("Play for these", on_click=_aim, width="stretch")
             most = partial(_aim, points=True)
@@ -72,7 +74,11 @@ def _progress(known: Reading) -> None:
 frame("hit")
 pad = Pad(STATE)
 before = page_state(STATE, from_link)
+if not link_of(before):
+    # Nothing has been entered or named: the game chosen last.
+    before = st.session_state[STATE] = replace(before, edition=known_edition(None))
 state = pad.hear(before, apply_all)
+known_edition(state.edition)
 if state is not before:
     forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]
@@ -84,7 +90,7 @@ pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(s
 st.html(hurt_html(state, known) + ends_html(state, known))
 if known is not None and known.answer is None and not state.counts_only:
     _work_out(known)
-_goal_form(state.goal)
+_goal_form(state.goal, state.limits)
 shared = st.expander("Share this position", key="hit-share", on_change="rerun")
 if shared.open:
     with shared:
@@ -101,6 +107,7 @@ card_form(
 )
 if details := details_html(state, known):
     st.html(details)
+keep_edition()
 footer()
 if not wrong_link:
     # A link that could not be read stays in the address, so that it can be mended there.

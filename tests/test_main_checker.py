@@ -50,7 +50,7 @@ def test_score_names_the_slip(capsys):
 def test_score_in_words(capsys):
     status, said = text(capsys, "score", "3 11 5 7 10 x2 +10", "--claimed", "92")
     assert status == 1
-    assert "92 is wrong. Right is 82." in said
+    assert "92 is wrong: it is 82." in said
     assert "The +10 was doubled too." in said
     assert "No slip explains it" in text(capsys, "score", "10 12", "--claimed", "500")[1]
     assert "Two slips together explain it:" in text(capsys, "score", "9 4 +2", "--claimed", "9")[1]

@@ -15,9 +15,11 @@ from flip7.cards import CLASSIC, Card, Edition, card
 from flip7.checker.side_by_side import clash
 from flip7.checker.slips import Verdict, judge
 from flip7.checker.totals import NO_NUMBERS, options, total
-from flip7.engine.reading import MAX_NAME, MAX_PLAYERS, Reader, read_toml
+from flip7.checker.words import listed, number_cards, signs
+from flip7.engine.reading import MAX_PLAYERS, Reader, read_toml
 from flip7.errors import Fault, quote
 from flip7.hands import BONUS, SEVEN, copy_faults, duplicates, hand_faults, toward_seven
+from flip7.names import MAX_NAME
 from flip7.rulebook import STANDARD, House
 from flip7.scoring import Score, score
 
@@ -106,13 +108,9 @@ def check(sheet: Sheet) -> Checked:
     problems = [*_copies(sheet), *(problem for entry in sheet.entries for problem in _own(sheet, entry))]
     sevens = [entry.name for entry in sheet.entries if _flips_seven(sheet, entry)]
     if len(sevens) > 1:
-        problems.append(
-            Problem(
-                _ends(sheet.edition),
-                f"{_names(sevens)} cannot all have flipped seven: the first ends the round.",
-                tuple(sevens),
-            )
-        )
+        both = "both" if len(sevens) == 2 else "all"
+        message = f"{listed(sevens)} cannot {both} have flipped seven: the first ends the round."
+        problems.append(Problem(_ends(sheet.edition), message, tuple(sevens)))
     if not sevens:
         for entry in sheet.entries:
             if entry.status == "active":
@@ -125,10 +123,6 @@ def check(sheet: Sheet) -> Checked:
                 problems.append(Problem("R18", message, (entry.name,)))
     problems += _typed(sheet)
     return Checked(_rows(sheet), tuple(problems))
-
-
-def _names(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _ends(edition: Edition) -> str:
@@ -163,7 +157,7 @@ def _copies(sheet: Sheet) -> list[Problem]:
             where = [f"{name}{f' ({held[name][face]})' if held[name][face] > 1 else ''}" for name in holders]
             if gone[face]:
                 where.append(f"the cards gone ({gone[face]})")
-            message = f"{fault.message} Held by: {', '.join(where)}."
+            message = f"{signs(fault.message)} Held by {listed(where)}."
             problems.append(Problem(fault.rule, message, holders, (face,)))
     return problems
 
@@ -180,10 +174,10 @@ def _own(sheet: Sheet, entry: Entry) -> list[Problem]:
     for fault in _faults(sheet, entry):
         if fault not in copies:
             about = _about(fault.rule, cards)
-            problems.append(Problem(fault.rule, f"{entry.name}: {fault.message}", (entry.name,), about))
+            problems.append(Problem(fault.rule, f"{entry.name}: {signs(fault.message)}", (entry.name,), about))
     seven = toward_seven(cards, sheet.house)
     if entry.status == "flip7" and seven < SEVEN:
-        message = f"{entry.name} is marked Flip 7 with {seven} different number card{'s' if seven != 1 else ''}."
+        message = f"{entry.name} is marked Flip 7 with {number_cards(seven)}."
         problems.append(Problem(_ends(sheet.edition), message, (entry.name,), cards))
     if entry.status == "active" and _FREEZE in cards:
         message = f"{entry.name} holds a Freeze and so is frozen, not active."
@@ -237,23 +231,23 @@ def _impossible(sheet: Sheet, entry: Entry, claim: int) -> Fault | None:
     classic = sheet.edition is CLASSIC
     if entry.status == "busted" and (classic or not sheet.house.brutal):
         rule = "R21" if classic else "V9"
-        return Fault(f"a busted player scores 0, not {claim}.", rule) if claim else None
+        return Fault(f"a busted player scores 0, not {signs(claim)}.", rule) if claim else None
     if entry.status == "busted":
         bare = [way for way in options(claim, sheet.edition, sheet.house) if way.kinds == NO_NUMBERS]
-        return None if bare else Fault(f"a busted player cannot score {claim}: only minus cards count.", "V39")
+        return None if bare else Fault(f"a busted player cannot score {signs(claim)}: only minus cards count.", "V39")
     flip7 = _flips_seven(sheet, entry) if entry.status else None
     if any(flip7 in (None, way.kinds.flip7) for way in options(claim, sheet.edition, sheet.house)):
         return None
-    rule = "R46a" if classic else "V38" if sheet.house.brutal else "V16"
-    return Fault(f"{claim} cannot be. {total(claim, sheet.edition, flip7=flip7, house=sheet.house).reason}", rule)
+    found = total(claim, sheet.edition, flip7=flip7, house=sheet.house)
+    return Fault(f"{signs(claim)} cannot be. {found.why}", found.rules.split(", ")[-1])
 
 
 def _rows(sheet: Sheet) -> tuple[Row, ...]:
     penalised = sheet.penalised or _claimed_penalty(sheet)
-    return tuple(_row(sheet, entry, penalised) for entry in sheet.entries)
+    return tuple(_row(sheet, entry, penalised, _penalty_open(sheet, entry)) for entry in sheet.entries)
 
 
-def _row(sheet: Sheet, entry: Entry, penalised: str) -> Row:
+def _row(sheet: Sheet, entry: Entry, penalised: str, penalty_open: bool = True) -> Row:
     seven = _flips_seven(sheet, entry)
     if entry.cards is None or _faults(sheet, entry):
         return Row(entry, seven, None, None)
@@ -265,8 +259,18 @@ def _row(sheet: Sheet, entry: Entry, penalised: str) -> Row:
     )
     if entry.claim is None:
         return Row(entry, seven, score(entry.cards, sheet.edition, house=sheet.house, **how), None)
-    verdict = judge(entry.claim, entry.cards, sheet.edition, house=sheet.house, **how)
+    penalty_open = penalty_open and not penalised
+    verdict = judge(entry.claim, entry.cards, sheet.edition, house=sheet.house, penalty_open=penalty_open, **how)
     return Row(entry, seven, verdict.score, verdict)
+
+
+def _penalty_open(sheet: Sheet, entry: Entry) -> bool:
+    """Whether a Flip 7 that does not claim its bonus may have taken this entry's 15, or given up its own (V40)."""
+    sevens = [other for other in sheet.entries if _flips_seven(sheet, other)]
+    if entry in sevens:
+        return len(sheet.entries) > 1
+    bonus = [row.verdict for row in (_row(sheet, other, "") for other in sevens)]
+    return any(verdict is None or not verdict.right for verdict in bonus)
 
 
 def _claimed_penalty(sheet: Sheet) -> str:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from flip7.cards import CLASSIC, Card, Edition, Kind, card
 from flip7.checker.totals import options
+from flip7.checker.words import listed, signs
 from flip7.errors import Fault
 from flip7.hands import BONUS
 from flip7.rulebook import House
@@ -78,28 +79,48 @@ def _fits(needs: Collection[Sequence[Need]], used: Need) -> bool:
 def _explain(
     totals: Sequence[Typed], needs: dict[str, list[Need]], used: Need, edition: Edition
 ) -> tuple[Fault, tuple[str, ...]]:
-    """The fewest players among whom it already fails, and what each needs."""
+    """The fewest players among whom it already fails, and which card is missing for whom."""
     names = list(needs)
     for name in list(names):
         rest = [other for other in names if other != name]
         if not _fits([needs[other] for other in rest], used):
             names = rest
     asked = [typed for typed in totals if typed[0] in names]
-    wants = ", ".join(f"{name}'s {points}{_how(seven, needs[name])}" for name, points, seven in asked)
-    common = frozenset.intersection(*(way for name in names for way in needs[name]))
-    once = f"there is only one {_ordered(common)[0]}" if common else "each of these cards is there only once"
+    wants = listed([f"{name}'s {signs(points)}" for name, points, _ in asked])
+    how = {seven: "With Flip 7, " if seven else "Without Flip 7, " for _, _, seven in asked}
+    start = next(iter(how.values())) if len(how) == 1 else ""
+    certain = {name: frozenset.intersection(*needs[name]) for name in names}
+    common = frozenset.intersection(*certain.values())
     elsewhere = _ordered(used & frozenset.union(*(way for name in names for way in needs[name])))
-    gone = f" Already elsewhere: {', '.join(elsewhere)}." if elsewhere else ""
+    both = "both " if len(asked) == 2 else "all " if len(asked) > 2 else ""
+    if common == {_PENALTY}:
+        words = f"{wants} {both}need a Flip 7 to take 15 away, and it takes them from one player only."
+        return Fault(words, "V40"), tuple(names)
+    if common:
+        verb = "need" if both else "needs"
+        once = "the only one is elsewhere" if elsewhere else "there is only one"
+        words = f"{start}{wants} {both}{verb} {_ordered(common)[0]}, and {once}."
+    elif elsewhere:
+        words = (
+            f"{start}{wants} cannot be made: {listed(elsewhere)} {'is' if len(elsewhere) == 1 else 'are'} elsewhere."
+        )
+    else:
+        words = f"{start}{wants} cannot {both}be: {_taken(asked, certain)}."
     rule = "R2" if edition is CLASSIC else "V22" if common == {_LUCKY.code} else "V2"
-    return Fault(f"{wants}: {once}.{gone}", rule), tuple(names)
+    return Fault(words, rule), tuple(names)
+
+
+def _taken(asked: Sequence[Typed], certain: dict[str, Need]) -> str:
+    """Who takes cards that the others cannot do without, and what is left for these."""
+    taker = max((typed for typed in asked if certain[typed[0]]), key=lambda typed: len(certain[typed[0]]), default=None)
+    if taker is None:
+        return "each card that they need is there only once"
+    name, points, _ = taker
+    rest = listed([f"{other}'s {signs(n)}" for other, n, _ in asked if other != name], "or")
+    return f"{name}'s {signs(points)} needs {listed(_ordered(certain[name]))}, and what is left does not make {rest}"
 
 
 def _ordered(words: Need) -> list[str]:
-    return sorted(words, key=lambda word: (word not in ("x2", "/2"), len(word), word))
-
-
-def _how(seven: bool, ways: Sequence[Need]) -> str:
-    """What a total takes, in words."""
-    shown = [" and ".join(_ordered(way)) for way in ways[:3]]
-    more = ["other such cards"] if len(ways) > 3 else []
-    return f" {'with' if seven else 'without'} Flip 7 needs {', or '.join([*shown, *more])}"
+    """What is needed, in words, x2 and /2 first."""
+    first = sorted(words, key=lambda word: (word not in ("x2", "/2"), len(word), word))
+    return ["Lucky 13" if word == _LUCKY.code else signs(word) for word in first]

@@ -1,4 +1,4 @@
-"""Which slip leads from a hand to a wrong claim (contract, part 3; R45, R46, V14, V17, V38, V39).
+"""Which slip leads from a hand to a wrong claim (contract, part 3; R45, R46, V14, V17, V38-V40).
 
 The hand is reckoned again with switches: what is added, doubled, halved, left out, and in which order. A slip turns
 one switch; two slips together are two different switches, so their effects meet as they would on paper.
@@ -12,6 +12,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from flip7.cards import CLASSIC, Card, Edition, Kind, card
+from flip7.checker.words import listed, number_cards, signs
 from flip7.hands import BONUS, SEVEN, duplicates, of_kind, toward_seven
 from flip7.rulebook import STANDARD, House
 from flip7.scoring import Score, score
@@ -19,6 +20,8 @@ from flip7.scoring import Score, score
 NEAREST = 3
 
 _ZERO, _TIMES_TWO, _HALVE = card("0"), card("x2"), card("/2")
+_UNLESS_GIVEN = "this Flip 7 took 15 from another player instead of the bonus"
+_UNLESS_TAKEN = "another player's Flip 7 took 15 away"
 
 SLIPS = (
     "doubled-plus", "doubled-bonus", "forgot-x2", "added-x2", "forgot-plus",
@@ -30,7 +33,11 @@ SLIPS = (
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One explanation: the ``ids`` of one slip or of two together, the ``points`` they lead to, and a sentence."""
+    """One explanation: the ``ids`` of one slip or of two together, the ``points`` they lead to, and a sentence.
+
+    What only Brutal Mode knows has no id: the 15 that another player's Flip 7 may have taken, which is no slip (V40),
+    and a sum that was stopped at 0 (V38).
+    """
 
     ids: tuple[str, ...]
     points: int
@@ -42,16 +49,28 @@ class Verdict:
     """A claim beside the score: ``slips`` is every simplest explanation of a wrong one.
 
     Where nothing explains it, ``nearest`` holds what single slips would have given, the closest totals first.
+    ``unless`` is what would make the claim right all the same, in words: the 15 of Brutal Mode (V40).
     """
 
     score: Score
     claim: int
     slips: tuple[Slip, ...] = ()
     nearest: tuple[Slip, ...] = ()
+    unless: str = ""
 
     @property
     def right(self) -> bool:
         return self.claim == self.score.points
+
+    @property
+    def sentence(self) -> str:
+        """Whether the claim holds: ``72 is wrong: it is 62.``"""
+        claim, points = signs(self.claim), signs(self.score.points)
+        if self.right:
+            return f"{claim} is right."
+        if self.unless:
+            return f"{claim} is right if {self.unless} (V40). If not, it is {points}."
+        return f"{claim} is wrong: it is {points}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +90,9 @@ class _Way:
     halves_last: bool = False
     below_zero: bool = False
     floor_last: bool = False
+    stops_at_zero: bool = False
     zero_ignored: bool = False
+    penalty: str = "as said"
 
 
 _RIGHT = _Way()
@@ -87,6 +108,7 @@ class _Hand:
     busted: bool
     bonus: bool
     penalised: bool
+    penalty_open: bool
     seven: int
     extra: Card | None
     house: House
@@ -110,7 +132,8 @@ class _Hand:
         void = self.busted and way.bust == "nothing"
         if self.edition is CLASSIC:
             return bonus if void else self._classic(way, numbers, signed, bonus)
-        return self._vengeance(way, numbers, signed, bonus, void) - (BONUS if self.penalised else 0)
+        penalised = self.penalised if way.penalty == "as said" else way.penalty == "taken"
+        return self._vengeance(way, numbers, signed, bonus, void) - (BONUS if penalised else 0)
 
     def _classic(self, way: _Way, numbers: int, plus: int, bonus: int) -> int:
         if _TIMES_TWO in self.modifiers:
@@ -130,7 +153,7 @@ class _Hand:
         if _HALVE in self.modifiers and way.halves:
             up = way.rounds_up
             rest = (rest + up) // 2 if way.halves_last else (numbers + up) // 2 + minus
-        if brutal or way.below_zero:
+        if way.below_zero or (brutal and not way.stops_at_zero):
             return rest + bonus
         return max(0, rest + bonus) if way.floor_last else max(0, rest) + bonus
 
@@ -157,10 +180,12 @@ def judge(
     house: House = STANDARD,
     gives_penalty: bool = False,
     penalised: bool = False,
+    penalty_open: bool = True,
 ) -> Verdict:
     """The claim held against the score; raises ``ImpossibleError`` as ``score`` does.
 
     ``gives_penalty`` and ``penalised`` are those of ``score``: the 15 of Brutal Mode taken from somebody (V40).
+    ``penalty_open``: where neither is said, a Flip 7 may have taken them; a whole round can show that none did.
     """
     result = score(
         cards, edition, busted=busted, frozen=frozen, house=house, gives_penalty=gives_penalty, penalised=penalised
@@ -176,6 +201,7 @@ def judge(
         busted,
         result.flip7 and not gives_penalty,
         penalised,
+        penalty_open and house.brutal and edition is not CLASSIC and not (gives_penalty or penalised),
         toward_seven(numbers, house),
         next((face for face in numbers if face.rank in twice), None),
         house,
@@ -186,7 +212,10 @@ def judge(
     if not found:
         pairs = (pair for pair in combinations(turns, 2) if pair[0].switch != pair[1].switch)
         found = _outcomes(hand, pairs, result.points, claim)
-    return Verdict(result, claim, tuple(found), () if found else _nearest(single, claim))
+    unless = ""
+    if hand.penalty_open and claim == result.points - BONUS:
+        unless = _UNLESS_GIVEN if result.flip7 else _UNLESS_TAKEN
+    return Verdict(result, claim, tuple(found), () if found else _nearest(single, claim), unless)
 
 
 def _nearest(slips: Iterable[Slip], claim: int) -> tuple[Slip, ...]:
@@ -207,8 +236,8 @@ def _outcomes(hand: _Hand, choices: Iterable[Sequence[_Turn]], right: int, claim
         points = hand.points(way)
         if points == right if claim is None else points != claim:
             continue
-        ids = tuple(turn.id for turn in turns)
-        explanation = " ".join(_say(id_, hand, way) for id_ in ids)
+        ids = tuple(turn.id for turn in turns if turn.id)
+        explanation = " ".join(_say(turn, hand, way) for turn in turns)
         found.setdefault((ids, explanation), Slip(ids, points, explanation))
     return list(found.values())
 
@@ -237,13 +266,17 @@ def _turns(hand: _Hand) -> list[_Turn]:
     if not classic:
         turns += [_Turn("below-zero", "below_zero", True), _Turn("bonus-before-floor", "floor_last", True)]
         turns += [_Turn("ignored-zero", "zero_ignored", True)] if zero else []
-    return sorted(turns, key=lambda turn: SLIPS.index(turn.id))
+    if hand.penalised:
+        turns.append(_Turn("forgot-minus", "penalty", "forgotten"))
+    turns.sort(key=lambda turn: SLIPS.index(turn.id))
+    if hand.house.brutal and not classic:
+        turns.append(_Turn("", "stops_at_zero", True))
+    return [_Turn("", "penalty", "taken"), *turns] if hand.penalty_open and not hand.bonus else turns
 
 
 def _listed(cards: Sequence[Card]) -> str:
     """``the +2``, ``the +2 and the +4``, ``the +2, the +4 and the +6``."""
-    words = [f"the {face.code.replace('-', '−')}" for face in cards]
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return listed([f"the {signs(face.code)}" for face in cards])
 
 
 def _were(cards: Sequence[Card], done: str) -> str:
@@ -251,11 +284,17 @@ def _were(cards: Sequence[Card], done: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _say(id_: str, hand: _Hand, way: _Way) -> str:
+def _say(turn: _Turn, hand: _Hand, way: _Way) -> str:
     """The slip in words, with the hand's own cards."""
+    if turn.switch == "penalty":
+        if turn.setting == "taken":
+            return "Another player's Flip 7 took 15 away (V40)."
+        return "The 15 that another player's Flip 7 takes away was left out."
+    if turn.switch == "stops_at_zero":
+        return "The sum was stopped at 0. In Brutal Mode it may stay below (V38)."
     total = hand.sum
     signed = [face for face in hand.signed if face not in way.left_out]
-    match id_:
+    match turn.id:
         case "doubled-plus":
             return f"{_were(signed, 'doubled too')} x2 doubles only the number cards."
         case "doubled-bonus":
@@ -278,12 +317,11 @@ def _say(id_: str, hand: _Hand, way: _Way) -> str:
         case "below-zero":
             return "The sum was left below 0. The minus cards stop at 0."
         case "bonus-before-floor":
-            return "The 15 was added while the sum was below 0. The sum stops at 0 first, then come the 15."
+            return "The 15 was added while the sum was below 0. The sum stops at 0 first, then comes the 15."
         case "ignored-zero":
             return "The Zero was overlooked. With The Zero and no Flip 7 the number cards are worth nothing."
         case "forgot-bonus":
-            unless = " (Unless the player took 15 from somebody else instead.)" if hand.house.brutal else ""
-            return f"The 15 for Flip 7 was forgotten. Seven different numbers bring 15 more.{unless}"
+            return "The 15 for Flip 7 was forgotten. Seven different numbers bring 15 more."
         case "false-bonus":
             return _false_bonus(hand)
         case "scored-a-bust":
@@ -304,7 +342,10 @@ def _false_bonus(hand: _Hand) -> str:
         why = "Only number cards count, not the others"
     else:
         why = "It takes seven"
-    return f"15 was added for a Flip 7, but there are {hand.seven} different numbers. {why}."
+    few = (
+        f"{'is' if hand.seven == 1 else 'are'} only {number_cards(hand.seven)}" if hand.seven else "are no number cards"
+    )
+    return f"15 was added for a Flip 7, but there {few}. {why}."
 
 
 def _bust(hand: _Hand, way: _Way) -> str:

@@ -16,6 +16,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from flip7.cards import CLASSIC, EDITIONS, Card, Edition, Kind, card
+from flip7.checker.words import listed, signs
 from flip7.hands import BONUS, SEVEN, of_kind
 from flip7.rulebook import STANDARD, House
 
@@ -40,13 +41,19 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Whether ``points`` can be scored: ``reason`` in words, ``hands`` the number of sets, the smallest as examples."""
+    """Whether ``points`` can be scored: ``why`` in words, ``hands`` the number of sets, the smallest as examples."""
 
     points: int
     possible: bool
-    reason: str
+    why: str
+    rules: str
     hands: int
     examples: tuple[Hand, ...]
+
+    @property
+    def reason(self) -> str:
+        """``why`` with the ``rules`` behind it."""
+        return f"{self.why[:-1]} ({self.rules})." if self.rules else self.why
 
 
 class Kinds(NamedTuple):
@@ -76,7 +83,8 @@ def total(points: int, edition: Edition = CLASSIC, *, flip7: bool | None = None,
     ways = [way for way in options(points, edition, house) if flip7 is None or way.kinds.flip7 == flip7]
     hands = sum(len(sets[kinds]) * len(modifiers) for kinds, modifiers in _distinct(ways).items())
     smallest = nsmallest(EXAMPLES, _hands(ways, sets, edition), key=_smallness)
-    return Total(points, bool(ways), _reason(points, edition, flip7, house, ways), hands, tuple(smallest))
+    why, rules = _reason(points, edition, flip7, house, ways)
+    return Total(points, bool(ways), why, rules, hands, tuple(smallest))
 
 
 def options(points: int, edition: Edition = CLASSIC, house: House = STANDARD) -> tuple[Option, ...]:
@@ -164,41 +172,35 @@ def bounds(edition: Edition, flip7: bool | None, house: House) -> tuple[int, int
     return min(found), max(found)
 
 
-def _reason(points: int, edition: Edition, flip7: bool | None, house: House, ways: list[Option]) -> str:
-    """Why this total can or cannot be, with the rule."""
+def _reason(points: int, edition: Edition, flip7: bool | None, house: House, ways: list[Option]) -> tuple[str, str]:
+    """Why this total can or cannot be, and the rules."""
     classic = edition is CLASSIC
     rule = "R46a" if classic else "V38" if house.brutal else "V16"
     if ways:
-        return _how(points, ways)
+        return _how(points, ways), ""
     least, most = bounds(edition, flip7, house)
     kind = {None: "A round", True: "A round with Flip 7", False: "A round without Flip 7"}[flip7]
     if points > most:
-        return f"{kind} brings at most {most} points ({rule})."
+        return f"{kind} brings at most {most} points.", rule
     if points < least:
         if points < 0 <= least:
             why = "nothing takes points away" if classic else "the minus cards stop at 0"
-            return f"A round never scores below 0: {why} ({'R45' if classic else 'V14'})."
-        return f"{kind} brings at least {least} points ({rule})."
+            return f"A round never scores below 0: {why}.", "R45" if classic else "V14"
+        return f"{kind} brings at least {signs(least)} points.", rule
     plain = max(
         p for p in range(least, most + 1)
         for way in options(p, edition, house)
         if _TIMES_TWO not in way.modifiers and way.kinds.flip7 == bool(flip7)
     )  # fmt: skip
-    if flip7:
-        return (
-            f"With Flip 7, more than {plain} needs x2. Twice the numbers and the + cards are even, and 15 more "
-            f"make it odd: {points} is even (R45, R46a)."
-        )
     if flip7 is False:
-        return (
-            f"Without Flip 7, more than {plain} needs x2. Twice the numbers is even and so is every + card: "
-            f"{points} is odd (R45, R46a)."
-        )
-    most_without = bounds(edition, False, house)[1]
-    return (
-        f"More than {most_without} needs Flip 7 and x2. Twice the numbers and the + cards are even, and 15 more make "
-        f"it odd: {points} is even (R45, R46a)."
-    )
+        why = "Twice the numbers is even and so is every + card"
+        return f"Without Flip 7, more than {plain} needs x2. {why}: {points} is odd.", "R45, R46a"
+    if flip7:
+        needs = f"With Flip 7, more than {plain} needs x2"
+    else:
+        needs = f"More than {bounds(edition, False, house)[1]} needs Flip 7 and x2"
+    odd = "Twice the numbers and the + cards are even, and 15 more make it odd"
+    return f"{needs}. {odd}: {points} is even.", "R45, R46a"
 
 
 def _how(points: int, ways: list[Option]) -> str:
@@ -211,10 +213,10 @@ def _how(points: int, ways: list[Option]) -> str:
         needs.append("without Flip 7")
     common = set.intersection(*(set(way.modifiers) for way in ways))
     if common:
-        needs.append("with " + " and ".join(face.code for face in ways[0].modifiers if face in common))
+        needs.append(f"with {listed([signs(face.code) for face in ways[0].modifiers if face in common])}")
     if all(way.penalty == "taken" for way in ways):
         needs.append("when another player's Flip 7 takes 15 away (V40)")
     elif all(way.penalty == "given" for way in ways):
-        needs.append("when its 15 are taken from another player instead (V40)")
+        needs.append("when its 15 is taken from another player instead (V40)")
     bust = " A bust scores 0 as well." if points == 0 else ""
-    return f"{points} can be scored{', only ' if needs else ''}{' and '.join(needs)}.{bust}"
+    return f"{signs(points)} can be scored{', only ' if needs else ''}{' and '.join(needs)}.{bust}"

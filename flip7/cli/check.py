@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from flip7.checker.sheet import Checked, Problem, Row, Sheet, check, read_sheet
+from flip7.checker.words import signs
 from flip7.cli.command import DOES_NOT_HOLD, DONE, Reply
 from flip7.cli.replay import read_text
 from flip7.cli.score import score_data, score_lines, verdict_lines
@@ -61,10 +62,10 @@ def _lines(sheet: Sheet, checked: Checked) -> list[str]:
     lines = []
     for row in checked.rows:
         if row.score:
-            lines += [f"{row.entry.name}: {row.score.points}", *(f"  {line}" for line in score_lines(row.score))]
+            lines += [f"{row.entry.name}: {signs(row.score.points)}", *(f"  {line}" for line in score_lines(row.score))]
             lines += [f"  {line}" for line in verdict_lines(row.verdict)] if row.verdict else []
         elif row.entry.cards is None:
-            lines.append(f"{row.entry.name}: {row.points} (typed)")
+            lines.append(f"{row.entry.name}: {signs(row.points)} (typed)")
         else:
             lines.append(f"{row.entry.name}: these cards cannot lie there")
             lines.append(f"  {print_cards(row.entry.cards, sheet.edition)}")

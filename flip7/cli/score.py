@@ -7,7 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from flip7.cards import edition
-from flip7.checker.slips import Verdict, judge
+from flip7.checker.slips import Slip, Verdict, judge
+from flip7.checker.words import signs
 from flip7.cli.command import DOES_NOT_HOLD, DONE, Reply, add_cards, add_edition, add_house, house_of, whole_number
 from flip7.notation import print_cards, read_cards
 from flip7.scoring import Score, score
@@ -60,20 +61,23 @@ def score_lines(result: Score) -> list[str]:
     return [
         f"{result.edition.title}: {print_cards(result.cards, result.edition) or 'no cards'}",
         *(f"  {step.label:<{width}}  {step.points:+5d} {step.running:5d}  {step.rule}" for step in result.steps),
-        f"Score: {result.points}",
+        f"Score: {signs(result.points)}",
     ]
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
     """What is to be said about a claim."""
-    if verdict.right:
-        return [f"{verdict.claim} is right."]
-    lines = [f"{verdict.claim} is wrong. Right is {verdict.score.points}."]
-    if verdict.slips:
-        two = len(verdict.slips[0].ids) > 1
+    lines = [verdict.sentence]
+    named = [slip for slip in verdict.slips if slip.ids or not verdict.unless]
+    if named:
+        two = max(len(slip.ids) for slip in named) > 1
         lines.append("Two slips together explain it:" if two else "One slip explains it:")
-        lines += [f"  {slip.explanation}  [{', '.join(slip.ids)}]" for slip in verdict.slips]
-    else:
+        lines += [f"  {_line(slip)}" for slip in named]
+    elif not verdict.right and not verdict.unless:
         lines.append("No slip explains it, and no two together. The nearest totals that a slip would give:")
-        lines += [f"  {slip.points}: {slip.explanation}  [{slip.ids[0]}]" for slip in verdict.nearest]
+        lines += [f"  {signs(slip.points)}: {_line(slip)}" for slip in verdict.nearest]
     return lines
+
+
+def _line(slip: Slip) -> str:
+    return f"{slip.explanation}  [{', '.join(slip.ids)}]" if slip.ids else slip.explanation

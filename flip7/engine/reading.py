@@ -15,13 +15,13 @@ from flip7.engine.sayings import understand
 from flip7.engine.table import Status
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
 from flip7.hands import SEVEN, copy_faults, hand_faults, toward_seven
+from flip7.names import MAX_NAME
 from flip7.notation import print_cards, read_cards
 from flip7.rulebook import RULES, STANDARD, House, read_house
 
 MAX_RECORD = 200_000
 MAX_PLAYERS = 18
 MAX_CHOICES = 2000
-MAX_NAME = 40
 MAX_KEY_PARTS = 100
 MAX_FAULTS = 20
 

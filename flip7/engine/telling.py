@@ -15,6 +15,7 @@ from flip7.engine.table import Assign, Flips, Waiting
 _COUNT = {"F3": 3, "F4": 4}
 _WORD = ("no", "one", "two", "three", "four")
 _DEALT = {"R10", "V6"}
+_PRINTED = str.maketrans("x/-", "×÷−")
 
 _ONE_SIGHT = {
     ("draw", "keep"),
@@ -63,7 +64,7 @@ def tell(event: Event, edition: Edition, names: Sequence[str]) -> str:
     """What happened, for players: names as shown, cards by what people call them."""
     who = names[event.player] if event.player is not None else ""
     other = names[event.other] if event.other is not None else ""
-    card = edition.name(event.card) if event.card else ""
+    card = said(event.card, edition)
     match event.kind:
         case "deal":
             return f"The deal reaches {who}."
@@ -116,7 +117,7 @@ def tell(event: Event, edition: Edition, names: Sequence[str]) -> str:
         case "discard":
             return _chosen(event, who, "discard", f"{_the(event.card, edition)} of {other}")
         case "sweep":
-            return f"Unlucky 7 sweeps away {_and([edition.name(move.card) for move in event.moves])} of {who}."
+            return f"Unlucky 7 sweeps away {_and([said(move.card, edition) for move in event.moves])} of {who}."
         case "shuffle":
             return f"The deck is empty. The discard pile is shuffled: its {len(event.moves)} cards are the new deck."
         case "no-cards":
@@ -137,18 +138,26 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def said(card: Card | None, edition: Edition) -> str:
+    """The card as it is called in a sentence: a modifier by what is printed on it, ``−8``; empty for none."""
+    if card is None:
+        return ""
+    return card.code.translate(_PRINTED) if card.kind is Kind.MODIFIER else edition.name(card)
+
+
 def _a(card: Card | None, edition: Edition) -> str:
-    """A card as one of its kind: ``an 8``, ``a Freeze``; modifiers and special numbers go by their name alone."""
-    name = edition.name(card) if card else ""
+    """A card as one of its kind: ``an 8``, ``a Freeze``; of modifiers and special numbers there is only one."""
+    name = said(card, edition)
     if card is None or card.kind is Kind.MODIFIER or not (name.isdigit() or card.kind is Kind.ACTION):
-        return name
+        return _the(card, edition)
     return f"an {name}" if name in ("8", "11") else f"a {name}"
 
 
 def _the(card: Card | None, edition: Edition) -> str:
-    """A card as the one that is meant: ``the 8``, ``the Freeze``, ``plus 4``."""
-    name = edition.name(card) if card else ""
-    return f"the {name}" if _a(card, edition) != name else name
+    """A card as the one that is meant: ``the 8``, ``the Freeze``, ``the −8``; special numbers go by their name alone."""
+    name = said(card, edition)
+    named = card is not None and card.is_number and not name.isdigit()
+    return name if named or card is None else f"the {name}"
 
 
 def _forced(card: Card | None) -> int:
@@ -199,7 +208,7 @@ def _aside(event: Event) -> str:
 def _waited(event: Event, edition: Edition) -> list[str]:
     match event.agenda:
         case (Assign(_, _, cards, _), *_) | (Waiting(_, _, cards), *_):
-            return [edition.name(card) for card in cards]
+            return [said(card, edition) for card in cards]
     return []
 
 

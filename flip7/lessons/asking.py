@@ -124,6 +124,6 @@ def _check(reader: Reader, text: str, right: bool, shows: object, record: Mappin
 def _numbers(reader: Reader, text: str, shows: object, record: Record) -> None:
     """A number in the answer must be a card, or stand in what it shows: else nothing has checked it."""
     shown = re.findall(r"[0-9]+", str(shows))
-    loose = [word for word in strays(text, cards_of(record)) if word not in shown]
+    loose = [word for word in strays(text, cards_of(record)) if word.lstrip("+−-") not in shown]
     if loose:
         reader.fault(f"The answer “{text}” has {' and '.join(loose)}, which is in nothing that it shows.")

@@ -1,7 +1,7 @@
 """An edge case: a question, a round that shows it, and the ruling. All of it is a TOML file; see ``cases/``.
 
     title, question, ruling   words
-    where = ["flip-three"]    what lies there: words of ``WHERE``, for the filters
+    where = ["flip-three"]    what lies there: words of ``WHERE`` for the edition of the record, for the filters
     rules = ["R31", "R35"]    what the ruling rests on
     ask, open, [[answers]]    what the learner predicts: see ``asking``
     before = 4                optional: the learner predicts before this step, the first being 1; else before the last
@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, get_args
 
-from flip7.cards import CLASSIC, Card
+from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Card, Edition
 from flip7.engine.choices import CardDue, Turned
 from flip7.engine.play import due, verify
 from flip7.engine.reading import Reader, read_toml, record_from
@@ -44,10 +44,16 @@ from flip7.lessons.steps import Step, reckoning
 from flip7.rulebook import RULES, SWITCHES, Certainty, Rule
 from flip7.scoring import Score
 
-WHERE = (
-    "second-chance", "flip-three", "freeze", "deal", "alone", "deck-ran-out", "end-of-game", "flip-7", "bust",
-    "scoring", "table",
-)  # fmt: skip
+WHERE: Mapping[Edition, tuple[str, ...]] = {
+    CLASSIC: (
+        "second-chance", "flip-three", "freeze", "deal", "alone", "deck-ran-out", "end-of-game", "flip-7", "bust",
+        "scoring", "table",
+    ),
+    VENGEANCE: (
+        "stayed", "modifier", "zero", "unlucky-7", "lucky-13", "moves", "just-one-more", "flip-four", "flip-7", "bust",
+        "deal", "alone", "end-of-game", "scoring", "table", "brutal",
+    ),
+}  # fmt: skip
 _KEYS = (
     "title", "question", "where", "ruling", "rules", "ask", "open", "answers", "before", "myth", "hand", "cleared",
     "refused", "record", "switch",
@@ -78,6 +84,11 @@ class Case:
     before: int = 0
     house: str = ""
     other: Case | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The game that is played."""
+        return self.played.record.edition
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -165,9 +176,11 @@ def _rules(reader: Reader, raw: Mapping[str, Any]) -> tuple[Rule, ...]:
 
 def _where(reader: Reader, raw: Mapping[str, Any]) -> tuple[str, ...]:
     words = reader.value(raw, "where", list, [], "a list of words")
-    if not words or any(word not in WHERE for word in words):
-        reader.fault(f"“where” must list words of these: {', '.join(WHERE)}.")
-    return tuple(word for word in WHERE if word in words)
+    record = raw.get("record")
+    known = WHERE[EDITIONS.get(str(record.get("edition")) if isinstance(record, dict) else "", CLASSIC)]
+    if not words or any(word not in known for word in words):
+        reader.fault(f"“where” must list words of these: {', '.join(known)}.")
+    return tuple(word for word in known if word in words)
 
 
 def _holds(reader: Reader, played: Replay, where: str) -> None:

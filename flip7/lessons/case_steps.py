@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from flip7.cards import Card, Edition
-from flip7.engine.choices import CardDue, Choice, Give, Hit, Stay, Turned
+from flip7.engine.choices import CardDue, Choice, Exchange, Give, Hit, Stay, Take, Turned
 from flip7.engine.play import due, next_round, verify
 from flip7.engine.record import Replay
 from flip7.engine.sayings import say
 from flip7.engine.table import SECOND_CHANCE, Table
+from flip7.engine.telling import said
 from flip7.lessons.steps import Step, steps_of
 from flip7.odds.exact import solve
 from flip7.odds.position import Position
@@ -40,7 +41,12 @@ def _wish(choice: Choice, names: Sequence[str], edition: Edition) -> str:
         case Stay():
             return "Stay."
         case Give(player, card, to):
-            return f"{edition.name(card)} for {'me' if player == to else names[to]}."
+            return f"{said(card, edition)} for {'me' if player == to else names[to]}."
+        case Take(_, card, owner):
+            return f"I steal the {said(card, edition)} from {names[owner]}."
+        case Exchange(_, card, owner, other_card, other):
+            one, two = said(card, edition), said(other_card, edition)
+            return f"I swap the {one} of {names[owner]} with the {two} of {names[other]}."
     return f"{say(choice, names)}."
 
 

@@ -3,7 +3,8 @@
     "Ana holds {numbers Ana} points in numbers; {left 12} of {deck} cards are 12s."
 
 The vocabulary: ``score Ana`` (points if the round ended now), ``numbers Ana`` (sum of the number cards), ``twice Ana``
-(double that), ``count Ana`` (different numbers in front), ``total Ana`` (game points before this round),
+(double that), ``half Ana`` (half of it, rounded down), ``count Ana`` (how many of the seven lie in front),
+``total Ana`` (game points before this round),
 ``bust Ana`` (chance that the next card busts, in per cent), ``hit Ana`` and ``stay Ana`` (exact values in points, for a
 player of Flip 7), ``left 12`` and ``copies 12`` (in the deck now, and in a full one), ``deck``, ``pile``, ``size``
 (cards in the deck, on the discard pile, in a full deck), ``bonus``, ``seven`` and ``target``.
@@ -22,7 +23,7 @@ from flip7.cards import EDITIONS, Card
 from flip7.engine.record import Record
 from flip7.engine.table import Table
 from flip7.errors import Fault, NotationError, quote
-from flip7.hands import BONUS, SEVEN, toward_seven
+from flip7.hands import BONUS, SEVEN, duplicates, toward_seven
 from flip7.lessons.steps import reckoning
 from flip7.notation import read_cards
 from flip7.odds.exact import solve
@@ -52,7 +53,7 @@ def figure(words: str, table: Table, players: tuple[str, ...]) -> str:
     }
     if not about and what in whole:
         return str(whole[what])
-    if what in ("left", "copies"):
+    if about and what in ("left", "copies"):
         cards = read_cards(about, table.edition)
         counts = dict(table.deck) if what == "left" else table.edition.copies
         return str(sum(counts.get(face, 0) for face in cards))
@@ -70,9 +71,9 @@ def _numbers(table: Table, seat: int) -> int:
 
 
 def _bust(table: Table, seat: int) -> str:
-    """The chance that the next card is a number that lies there already."""
-    deck, held = Counter(dict(table.deck)), {face.rank for face in table.lines[seat] if face.is_number}
-    bad = sum(n for face, n in deck.items() if face.is_number and face.rank in held)
+    """The chance that the next card is a duplicate; Unlucky 7 never is one (V19)."""
+    deck, line = Counter(dict(table.deck)), table.lines[seat]
+    bad = sum(n for face, n in deck.items() if face.code != "U7" and duplicates((*line, face)))
     share = bad / deck.total() if deck else 0.0
     return "0 %" if not bad else f"{max(1, round(100 * share))} %"
 
@@ -91,6 +92,7 @@ _OF_PLAYER: dict[str, Callable[[Table, int], str]] = {
     "score": _score,
     "numbers": lambda table, seat: str(_numbers(table, seat)),
     "twice": lambda table, seat: str(2 * _numbers(table, seat)),
+    "half": lambda table, seat: str(_numbers(table, seat) // 2),
     "count": lambda table, seat: str(toward_seven(table.lines[seat], table.house)),
     "total": lambda table, seat: str(table.totals[seat]),
     "bust": _bust,

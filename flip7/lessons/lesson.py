@@ -22,11 +22,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from flip7.cards import CLASSIC, Card
+from flip7.cards import CLASSIC, EDITIONS, Card, Edition
 from flip7.engine.reading import Reader, read_toml, record_from
 from flip7.engine.record import Replay, replay
 from flip7.engine.table import Table
@@ -39,7 +37,6 @@ from flip7.notation import read_cards
 from flip7.rulebook import RULES, Rule
 from flip7.scoring import Score
 
-FOLDER = Path(__file__).parent / "course"
 MOST_STEPS = 10
 _KEYS = ("title", "teaches", "rules", "steps")
 _STEP_KEYS = (
@@ -76,38 +73,10 @@ class Lesson:
     rules: tuple[Rule, ...]
     steps: tuple[LessonStep, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """The lessons by key, in their order, and a sentence for each file that cannot be used."""
-
-    lessons: Mapping[str, Lesson]
-    faults: tuple[str, ...] = ()
-
-    def after(self, key: str) -> Lesson | None:
-        """The lesson after this one; ``None`` after the last."""
-        keys = [*self.lessons]
-        at = keys.index(key) + 1
-        return self.lessons[keys[at]] if at < len(keys) else None
-
-
-def read_course(folder: Path = FOLDER) -> Course:
-    """Read every file ``01-first-minute.toml`` as ``first-minute``; a broken one does not take the others with it."""
-    lessons: dict[str, Lesson] = {}
-    faults = []
-    for path in sorted(folder.glob("*.toml")):
-        key = path.stem.partition("-")[2]
-        try:
-            lessons[key] = read_lesson(key, path.read_text("utf-8"))
-        except (Flip7Error, UnicodeDecodeError) as error:
-            faults.append(f"{path.name}: {error}")
-    return Course(lessons, tuple(faults))
-
-
-@cache
-def course() -> Course:
-    """The course of this app, read once."""
-    return read_course()
+    @property
+    def edition(self) -> Edition:
+        """The game that is learnt."""
+        return self.steps[0].table.edition
 
 
 def read_lesson(key: str, text: str) -> Lesson:
@@ -166,7 +135,7 @@ def _records(tables: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     records: list[dict[str, Any]] = []
     for raw in tables:
         if isinstance(raw.get("record"), dict):
-            records.append({"format": 1, "edition": "classic", "choices": [], "deck": "", **raw["record"]})
+            records.append({"format": 1, "edition": CLASSIC.key, "choices": [], "deck": "", **raw["record"]})
             continue
         last = records[-1]
         deck, choices = raw.get("deck", ""), raw.get("choices", [])
@@ -287,7 +256,8 @@ def _cards(tables: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, A
     found: list[Card] = []
     for raw, record in zip(tables, records, strict=True):
         lines = record.get("start", {}).get("lines", {})
+        edition = EDITIONS.get(str(record["edition"]), CLASSIC)
         for text in (raw.get("fan"), record["deck"], record.get("discard"), *lines.values()):
             with suppress(Flip7Error):
-                found += read_cards(text if isinstance(text, str) else "", CLASSIC)
+                found += read_cards(text if isinstance(text, str) else "", edition)
     return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from flip7.cards import Edition
 from flip7.errors import Flip7Error
 from flip7.lessons.case import Case, read_case
 
@@ -20,11 +21,15 @@ class Library:
     cases: Mapping[str, Case]
     faults: tuple[str, ...] = ()
 
-    def after(self, key: str) -> Case | None:
-        """The case after this one; ``None`` after the last."""
-        keys = [*self.cases]
-        at = keys.index(key) + 1
-        return self.cases[keys[at]] if at < len(keys) else None
+    def of(self, edition: Edition) -> tuple[Case, ...]:
+        """The cases of one game."""
+        return tuple(case for case in self.cases.values() if case.edition is edition)
+
+    def after(self, case: Case) -> Case | None:
+        """The case of the same game after this one; ``None`` after the last."""
+        cases = self.of(case.edition)
+        at = [one.key for one in cases].index(case.key) + 1
+        return cases[at] if at < len(cases) else None
 
 
 def read_library(folder: Path = FOLDER) -> Library:

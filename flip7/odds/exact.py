@@ -1,8 +1,10 @@
-"""The best plan for one player of Flip 7, exactly: every continuation is counted, without replacement.
+"""The best plan for one player, exactly: every continuation is counted, without replacement.
 
-With others in, a drawn Freeze or Flip Three goes to somebody else. Such a blank changes neither line nor best
-choice, so deeper in the tree it is left out of account; at the root it leaves the choice open once more, which makes
-``hit`` a little better than its blank-free value where staying is best. Alone, all actions are the player's own.
+With others in, a drawn action goes to somebody else. Such a blank changes neither line nor best choice, so deeper in
+the tree it is left out of account; at the root it leaves the choice open once more, which makes ``hit`` a little
+better than its blank-free value where staying is best. Alone, all actions are the player's own.
+
+`Answer` is what both games share, `ClassicAnswer` what Flip 7 does in its own way (With a Vengeance: `vengeance`).
 """
 
 from __future__ import annotations
@@ -11,15 +13,15 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Literal
+from typing import ClassVar, Literal, Protocol
 
 import numpy as np
 
-from flip7.cards import CLASSIC, Card, Kind, card
+from flip7.cards import Card, Kind, card
 from flip7.errors import ImpossibleError
 from flip7.hands import SEVEN, of_kind
-from flip7.odds.position import Position, position_faults
-from flip7.odds.tree import MOST_POINTS, TIE, FloatArray, Tree, Walk
+from flip7.odds.position import MOST_POINTS, Position, position_faults
+from flip7.odds.tree import TIE, FloatArray, Tree, Walk
 from flip7.scoring import score
 
 _SECOND_CHANCE, _FREEZE, _FLIP_THREE = card("SC"), card("FR"), card("F3")
@@ -48,14 +50,31 @@ class NextCard:
     then: str | int
 
 
+class Solved(Protocol):
+    """A solved tree: what the next card is worth, over how many states, and how the round then goes."""
+
+    @property
+    def plan(self) -> float: ...
+
+    @property
+    def states(self) -> int: ...
+
+    def walk(self) -> Walk: ...
+
+
 class Answer:
     """Should this player hit? Values are points (or chances, for another goal); chances are 0-1.
 
-    ``stay`` and ``margin`` are ``None`` where staying is not legal (R18, or cards of a Flip Three still to come).
+    ``stay`` and ``margin`` are ``None`` where staying is not legal (R18, V10, V17, or forced cards still to come).
     ``bust``, ``flip7``, ``scores`` and ``cards`` speak of the whole round if the player takes the next card and then
     plays best; the ``_next`` chances of the very next card. ``states`` is how many states were counted. The walk
-    through them is made when first asked for.
+    through them is made when first asked for. ``bound`` is 0 where everything is exact; otherwise ``hit`` is known to
+    be off by no more than that, in points (or as a chance).
     """
+
+    least: ClassVar[int] = 0
+    """The score to which the first of the chances in `Walk.scores` belongs."""
+    bound: float = 0.0
 
     def __init__(
         self, position: Position, worth: FloatArray, progress: Callable[[float], None] = lambda share: None
@@ -70,16 +89,14 @@ class Answer:
             # The next card comes from the reshuffled pile, and nothing is left to reshuffle after it.
             left, pile = pile, Counter()
         self._left = left
-        self._stay_points = score(position.line).points
-        tree = Tree(
-            position.line, left, worth, pile=pile, alone=position.alone, flips=position.flips, progress=progress
-        )
+        self._stay_points = score(position.line, position.edition, house=position.house).points
+        tree = self._tree(left, pile, worth, progress)
         self.states = tree.states
-        may_stay = bool(position.line) and not position.flips
-        stay = float(worth[self._stay_points])
+        may_stay = self._may_stay() and not position.flips
+        stay = float(worth[self._stay_points - self.least])
         plan = tree.plan
         # The chance that the first card leaves the choice open: only with others in, and not as a forced card.
-        blanks = sum(left[face] for face in _BLANKS)
+        blanks = sum(n for face, n in left.items() if self._is_blank(face))
         self._blank = blanks / left.total() if blanks and not position.alone and not position.flips else 0.0
         open_again = max(plan, stay) if may_stay else plan
         self.hit = self._blank * open_again + (1 - self._blank) * plan
@@ -87,6 +104,24 @@ class Answer:
         self.margin = self.hit - stay if may_stay else None
         self._stays_after_blank = may_stay and plan <= stay + TIE
         self._outcome: Callable[[], Walk] = partial(self._walked, tree)
+
+    def _tree(
+        self, left: Counter[Card], pile: Counter[Card], worth: FloatArray, progress: Callable[[float], None]
+    ) -> Solved:
+        """All that can follow, solved."""
+        raise NotImplementedError
+
+    def _may_stay(self) -> bool:
+        """Whether this line allows staying."""
+        raise NotImplementedError
+
+    def _is_blank(self, face: Card) -> bool:
+        """Whether such a card goes to somebody else, with others in, before any thought."""
+        raise NotImplementedError
+
+    def _then(self, face: Card) -> str | int:
+        """What this face does as the next card, in the words of `NextCard`."""
+        raise NotImplementedError
 
     def __getstate__(self) -> dict[str, object]:
         """Everything but the states, which may take a gigabyte, and what only they can tell: see ``outcome_from``."""
@@ -107,18 +142,18 @@ class Answer:
         """The whole outcome."""
         return self._outcome()
 
-    def _walked(self, tree: Tree) -> Walk:
+    def _walked(self, tree: Solved) -> Walk:
         walk, blank = tree.walk(), self._blank
         if not blank or not self._stays_after_blank:
             return walk
         # A blank as first card, and then the player stays. With one blank less there are fewer before the others.
         others = (1 - blank) * self._left.total()
-        whole = Walk()
+        whole = Walk(np.zeros(len(walk.scores)))
         if others:
             fewer = walk.cards - walk.open_cards / (others + 1)
             walk.cards = (walk.cards - blank * (1 + fewer)) / (1 - blank)
             whole.add(walk, 1 - blank)
-        whole.scores[self._stay_points] += blank
+        whole.scores[self._stay_points - self.least] += blank
         whole.cards += blank
         return whole
 
@@ -138,7 +173,8 @@ class Answer:
     @property
     def scores(self) -> tuple[tuple[int, float], ...]:
         """Every final round score that can come, with its chance; the chances sum to 1."""
-        return tuple((points, float(chance)) for points, chance in enumerate(self.outcome.scores) if chance > 0)
+        chances = enumerate(self.outcome.scores, self.least)
+        return tuple((points, float(chance)) for points, chance in chances if chance > 0)
 
     @cached_property
     def next(self) -> tuple[NextCard, ...]:
@@ -146,21 +182,9 @@ class Answer:
         total = self._left.total()
         return tuple(
             NextCard(face, self._left[face], self._left[face] / total, self._then(face))
-            for face in CLASSIC.cards
+            for face in self.position.edition.cards
             if self._left[face]
         )
-
-    def _then(self, face: Card) -> str | int:
-        line, alone = self.position.line, self.position.alone
-        if face in _BLANKS:
-            return ("frozen" if face is _FREEZE else "flips") if alone else "given"
-        if face is _SECOND_CHANCE and face in line:
-            return "discarded" if alone else "given"
-        if face.is_number and face in line:
-            return "saved" if _SECOND_CHANCE in line else "bust"
-        if face.is_number and len(of_kind(line, Kind.NUMBER)) == SEVEN - 1:
-            return "flip7"
-        return score((*line, face)).points
 
     def _next_chance(self, *kinds: str) -> float:
         return sum((row.chance for row in self.next if row.then in kinds), 0.0)
@@ -178,9 +202,37 @@ class Answer:
         return self._next_chance("flip7")
 
 
+class ClassicAnswer(Answer):
+    """Should this player of Flip 7 hit?"""
+
+    def _tree(
+        self, left: Counter[Card], pile: Counter[Card], worth: FloatArray, progress: Callable[[float], None]
+    ) -> Tree:
+        at = self.position
+        return Tree(at.line, left, worth, pile=pile, alone=at.alone, flips=at.flips, progress=progress)
+
+    def _may_stay(self) -> bool:
+        return bool(self.position.line)
+
+    def _is_blank(self, face: Card) -> bool:
+        return face in _BLANKS
+
+    def _then(self, face: Card) -> str | int:
+        line, alone = self.position.line, self.position.alone
+        if face in _BLANKS:
+            return ("frozen" if face is _FREEZE else "flips") if alone else "given"
+        if face is _SECOND_CHANCE and face in line:
+            return "discarded" if alone else "given"
+        if face.is_number and face in line:
+            return "saved" if _SECOND_CHANCE in line else "bust"
+        if face.is_number and len(of_kind(line, Kind.NUMBER)) == SEVEN - 1:
+            return "flip7"
+        return score((*line, face)).points
+
+
 def solve(position: Position, worth: FloatArray = POINTS) -> Answer:
-    """The exact answer for this position; raises ``ImpossibleError`` with every fault of an impossible one.
+    """The exact answer for this position of Flip 7; raises ``ImpossibleError`` with every fault of an impossible one.
 
     ``worth`` says what each final score from 0 to 171 is worth to the player; by default its points.
     """
-    return Answer(position, worth)
+    return ClassicAnswer(position, worth)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 from flip7.errors import ImpossibleError
 from flip7.odds.exact import Answer
+from flip7.odds.games import solved
 from flip7.odds.position import Position, position_faults
-from flip7.odds.worker import LostError, Rest, Worker, rest_of, solved
+from flip7.odds.worker import LostError, Rest, Worker, rest_of
 
 MOST_KEPT = 5000
 """An answer that is remembered takes a few kilobytes."""

@@ -22,6 +22,7 @@ from flip7.cards import CLASSIC, Card, Kind, card
 from flip7.hands import BONUS, SEVEN, of_kind
 from flip7.odds.lattice import Chances, IntArray, Layer, chance_states, modifier_sets, number_layers
 from flip7.odds.modes import END, mode_graph, modes
+from flip7.odds.position import MOST_POINTS as MOST_POINTS
 
 # The matrices are small: more threads of the linear algebra library gain nothing and stall for up to a second where
 # other sessions keep the processors busy.
@@ -32,8 +33,6 @@ BoolArray = npt.NDArray[np.bool_]
 
 TIE = 1e-9
 """A lead of hitting up to this much counts as a tie, and a tie says stay."""
-MOST_POINTS = 171
-"""The best score of a round (R46a)."""
 ROWS = 256
 """Rows that are worked on together: few enough for the memory, enough for the processor's vector units."""
 

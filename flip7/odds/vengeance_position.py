@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from flip7.cards import VENGEANCE, Card
-from flip7.odds.position import Position
+from flip7.cards import VENGEANCE, Edition
+from flip7.odds.position import Limits, Position
 from flip7.rulebook import STANDARD, House
+
+MOST_POINTS = 98
+"""The best score of a round, with distinct ranks only; 91 where both 13s count toward seven (V16, SW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,19 @@ class VengeancePosition(Position):
 
     house: House = STANDARD
 
-    @property
-    def left(self) -> Counter[Card]:
-        """Copies of each card still in the deck; negative where more are out than the deck has."""
-        return Counter(self.deck) if self.deck is not None else VENGEANCE.left(self.line + self.seen)
+    edition: ClassVar[Edition] = VENGEANCE
+    limits: ClassVar[Limits] = Limits(
+        flip_card="Flip Four",
+        flips=4,
+        flips_rule="V32",
+        points=MOST_POINTS,
+        points_rule="V16",
+        seventh_rule="V11",
+        pile_rule="V12",
+        no_card_rule="V12",
+        no_stay=("not allowed without a card (V10)", "not allowed while The Zero must hit (V17)"),
+    )
+
+    def under(self, house: House) -> VengeancePosition:
+        """The same with these house rules."""
+        return replace(self, house=house)

@@ -23,8 +23,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from flip7.odds.exact import POINTS, Answer, at_least
-from flip7.odds.plans import Plan, fixed_plans
+from flip7.odds.exact import Answer
+from flip7.odds.games import plans, solved
+from flip7.odds.plans import Plan
 from flip7.odds.position import Position
 from flip7.odds.tree import Walk
 
@@ -49,14 +50,9 @@ class Rest:
     plans: tuple[Plan, ...]
 
 
-def solved(position: Position, goal: int, progress: Callable[[float], None] = lambda share: None) -> Answer:
-    """The exact answer, worked out here; ``goal`` 0 plays for points."""
-    return Answer(position, at_least(goal) if goal else POINTS, progress)
-
-
 def rest_of(answer: Answer, goal: int) -> Rest:
     """What follows this answer, worked out here."""
-    return Rest(answer.outcome, fixed_plans(answer.position, at_least(goal) if goal else POINTS, MOST_PLANNED))
+    return Rest(answer.outcome, plans(answer.position, goal, MOST_PLANNED))
 
 
 class Worker:

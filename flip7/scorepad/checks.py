@@ -15,6 +15,7 @@ from flip7.checker.sheet import Entry as SheetEntry
 from flip7.checker.sheet import Sheet, check
 from flip7.errors import Fault, Flip7Error, quote
 from flip7.hands import copy_faults
+from flip7.names import clean_name, clean_reason, in_sentence
 from flip7.scorepad.deck import pile, span
 from flip7.scorepad.entries import (
     Aside,
@@ -37,7 +38,6 @@ from flip7.scorepad.entries import (
     Start,
     Void,
 )
-from flip7.scorepad.names import clean_name, clean_reason
 from flip7.scorepad.page import Page, write
 from flip7.scorepad.rounds import Round, is_over, points_of, status_of
 from flip7.scorepad.typed import MAX_POINTS, read_sum
@@ -95,14 +95,14 @@ def _faults(page: Page, rounds: Sequence[Round], entry: Deed) -> Iterator[str | 
                 yield "A new order names every player once."
         case Dealer(player=player, round=number):
             if player not in rounds[number - 1].seats:
-                yield f"{page.name(player)} does not play in round {number}, so somebody else deals."
+                yield f"{page.said(player)} does not play in round {number}, so somebody else deals."
         case Hand():
             yield from _hand(page, rounds, entry)
         case Blank(player=player, round=number):
             if number != page.open:
                 yield f"Round {number} is closed: every player in it has a score. Put the score right instead."
             elif player not in page.row(number).hands:
-                yield f"{page.name(player)} has nothing written in round {number}."
+                yield f"{page.said(player)} has nothing written in round {number}."
         case Penalty():
             yield from _penalty(page, rounds, entry)
         case Aside(cards=cards):
@@ -114,9 +114,11 @@ def _faults(page: Page, rounds: Sequence[Round], entry: Deed) -> Iterator[str | 
                 yield "Only the round closed last can be opened again. Every other can be put right as it is."
             elif page.row(page.open).hands:
                 yield f"Round {page.open} has begun. Put round {number} right as it is."
-        case Void(round=number):
-            if not page.row(number).closed or page.row(number).void:
-                yield f"Round {number} does not count yet." if number == page.open else f"Round {number} is void."
+        case Void(round=number, happened=happened):
+            if not page.row(number).closed:
+                yield f"Round {number} does not count yet."
+            elif page.row(number).void == happened:
+                yield f"Round {number} {'is void' if happened else 'counts'} already."
         case End():
             yield from _end(page, rounds)
         case PlayOn():
@@ -151,7 +153,7 @@ def _twice(names: Sequence[str]) -> Iterator[str]:
     counts = Counter(name.casefold() for name in names)
     for name in names:
         if counts.pop(name.casefold(), 0) > 1:
-            yield f"There are two players called {name}. Call one of them something else."
+            yield f"There are two players called {in_sentence(name)}. Call one of them something else."
 
 
 def _join(page: Page, entry: Join) -> Iterator[str | tuple[str, str]]:
@@ -175,7 +177,7 @@ def _full(page: Page, round: int) -> Iterator[tuple[str, str]]:
 
 
 def _leave(page: Page, entry: Leave) -> Iterator[str]:
-    name = page.name(entry.player)
+    name = page.said(entry.player)
     if not page.players[entry.player].plays(entry.round) or entry.round < page.open:
         yield f"{name} cannot leave from round {entry.round} on."
     elif any(entry.player in row.hands for row in page.rows[entry.round - 1 :]):
@@ -192,7 +194,7 @@ def _others(page: Page, player: str, round: int) -> bool:
 def _return(page: Page, entry: Return) -> Iterator[str | tuple[str, str]]:
     spans = page.players[entry.player].spans
     if spans and (spans[-1][1] is None or spans[-1][1] > entry.round):
-        yield f"{page.name(entry.player)} plays already."
+        yield f"{page.said(entry.player)} plays already."
     elif entry.round < page.open:
         yield f"Round {entry.round} is closed: who comes back plays from round {page.open} on."
     yield from _full(page, entry.round)
@@ -207,7 +209,7 @@ def _cards(page: Page, cards: Sequence[Card]) -> Iterator[str]:
 
 
 def _hand(page: Page, rounds: Sequence[Round], entry: Hand) -> Iterator[str | tuple[str, str]]:
-    name = page.name(entry.player)
+    name = page.said(entry.player)
     if entry.player not in rounds[entry.round - 1].seats:
         yield f"{name} does not play in round {entry.round}."
     if entry.round == page.open and is_over(page, rounds):
@@ -244,11 +246,11 @@ def _penalty(page: Page, rounds: Sequence[Round], entry: Penalty) -> Iterator[st
     if page.edition is CLASSIC or not page.house.brutal:
         yield "Only in Brutal Mode does a Flip 7 take 15 from somebody else.", "V40"
     elif this.status.get(entry.player) != "flip7":
-        yield f"{page.name(entry.player)} has not flipped seven in round {entry.round}.", "V40"
+        yield f"{page.said(entry.player)} has not flipped seven in round {entry.round}.", "V40"
     elif entry.against == entry.player:
         yield "The 15 are taken from another player.", "V40"
     elif entry.against and entry.against not in this.seats:
-        yield f"{page.name(entry.against)} does not play in round {entry.round}.", "V40"
+        yield f"{page.said(entry.against)} does not play in round {entry.round}.", "V40"
 
 
 def _close(page: Page, rounds: Sequence[Round], entry: Close) -> Iterator[str | tuple[str, str]]:
@@ -270,7 +272,7 @@ def _close(page: Page, rounds: Sequence[Round], entry: Close) -> Iterator[str | 
 
 
 def _names(page: Page, players: Sequence[str]) -> str:
-    names = [page.name(player) for player in players]
+    names = [page.said(player) for player in players]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
@@ -295,7 +297,7 @@ def doubts(page: Page, rounds: Sequence[Round], entry: Deed) -> list[Fault]:
             found = [*_problems(after, number), *_copies(after, number)]
             return [fault for fault in dict.fromkeys(found) if fault not in before]
         case Close(round=number):
-            accepted = {page.name(player) for player, hand in page.row(number).hands.items() if hand.because}
+            accepted = {page.said(player) for player, hand in page.row(number).hands.items() if hand.because}
             sheet = _sheet(page, number)
             problems = (problem for problem in check(sheet).problems if not accepted & {*problem.players})
             return [Fault(problem.message, problem.rule) for problem in problems]
@@ -303,9 +305,10 @@ def doubts(page: Page, rounds: Sequence[Round], entry: Deed) -> list[Fault]:
             classic = page.edition is CLASSIC
             match rounds[-2].standing.game:
                 case "tie-break":
-                    return [
-                        Fault("There is a tie at the top, so another round is played.", "R53" if classic else "V13")
-                    ]
+                    tied = rounds[-2].standing.winners
+                    who = "the tied players play" if page.house.tie == "tied-only" else "everybody plays"
+                    what = f"{_names(page, tied)} are tied at the top with {rounds[-2].totals[tied[0]]} points"
+                    return [Fault(f"{what}, so {who} another round.", "R53" if classic else "V13")]
                 case "goes-on":
                     what = f"Nobody has {page.house.target} points yet"
                     return [Fault(f"{what}.", "R51" if classic else "V13")]
@@ -324,9 +327,9 @@ def _sheet(page: Page, number: int) -> Sheet:
     for player, hand in row.hands.items():
         status = status_of(hand, page.house)
         said = None if status == "" or (status == "active" and not row.closed) else status
-        rows.append(SheetEntry(page.name(player), hand.cards, said, None if hand.cards is not None else hand.points))
+        rows.append(SheetEntry(page.said(player), hand.cards, said, None if hand.cards is not None else hand.points))
     against = row.penalty.against if row.penalty else ""
-    return Sheet(page.edition, tuple(rows), pile(page, number), page.house, page.name(against) if against else "")
+    return Sheet(page.edition, tuple(rows), pile(page, number), page.house, page.said(against) if against else "")
 
 
 def _copies(page: Page, number: int) -> list[Fault]:

@@ -151,10 +151,11 @@ class Reopen:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A closed round does not count; what was written stays, and so do the dealers of the later rounds."""
+    """A closed round does not count, or counts after all; what was written stays, and so do the later dealers."""
 
     round: int
     because: str = ""
+    happened: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from flip7.cards import CLASSIC, Card, Edition, edition
+from flip7.names import in_sentence
 from flip7.rulebook import STANDARD, House
 from flip7.scorepad.entries import (
     Aside,
@@ -82,6 +83,10 @@ class Page:
         """What the player is called now."""
         return self.players[player].name
 
+    def said(self, player: str) -> str:
+        """The same name for use in a sentence."""
+        return in_sentence(self.name(player))
+
     def order(self, round: int) -> tuple[str, ...]:
         """All seats clockwise as they are in this round, also of those who do not play it."""
         return next(row.order for row in reversed(self.rows[:round]) if row.order)
@@ -144,8 +149,9 @@ def write(page: Page, entry: Deed) -> Page:
         case Reopen(round=round):
             page = replace(page, rows=page.rows[:round], end=None)
             return page.with_row(round, replace(page.row(round), closed=False, void=False, because=""))
-        case Void(round=round, because=because):
-            return page.with_row(round, replace(page.row(round), void=True, because=because))
+        case Void(round=round, because=because, happened=happened):
+            because = because if happened else ""
+            return page.with_row(round, replace(page.row(round), void=happened, because=because))
         case End():
             return replace(page, end=entry)
         case PlayOn():

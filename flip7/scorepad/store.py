@@ -2,11 +2,13 @@
 
 An entry is confirmed when ``append`` returns: it is then on the disk. Each write says which entry it expects to be the
 last, so two phones cannot write over each other, and carries a key made by the writer, so a write whose confirmation
-was lost can be sent again without being written twice.
+was lost can be sent again without being written twice. The same key with other content is another write: two tabs
+that count their taps alike do not swallow each other's entries.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -38,7 +40,7 @@ from flip7.errors import Fault, Flip7Error, NotAllowedError
 from flip7.scorepad import sqlite
 from flip7.scorepad.codec import FORMAT, from_json, kind_of, to_json
 from flip7.scorepad.codes import new_code, read_code
-from flip7.scorepad.entries import Entry, Hand
+from flip7.scorepad.entries import Close, Entry, Hand
 from flip7.scorepad.game import Game
 
 DAY = 86_400
@@ -167,6 +169,9 @@ class Store:
         With a ``key`` that is already there nothing is written. Raises ``ConflictError`` where ``expected`` is not the
         last.
         """
+        return self._append(code, expected, entries, _marked(key, entries), now)
+
+    def _append(self, code: str, expected: int, entries: Sequence[Entry], key: str, now: float | None = None) -> int:
         try:
             with self._writing() as connection:
                 written = _written(connection, code, key)
@@ -189,23 +194,28 @@ class Store:
         """Judge the entries, write them, and return the game as it is stored then; nothing else is confirmed.
 
         Raises what ``Game.play`` raises, and ``ConflictError``. Hands of different players do not conflict: they are
-        written one after the other.
+        written one after the other, and whoever closes the round closes it with all of them.
         """
+        if self.last(code) != len(game.log) and self.written(code, key, entries) is None:
+            now = self.open(code).game
+            since = now.log[len(game.log) :]
+            if now.log[: len(game.log)] != game.log or not _apart(entries, since):
+                raise ConflictError(now, since)
+            game = now
         after = game
         for entry in entries:
             after = after.play(entry)
         try:
-            last = self.append(code, len(game.log), after.log[len(game.log) :], key)
-        except ConflictError as conflict:
-            if not conflict.since or not _apart(entries, conflict.since):
-                raise
-            return self.write(code, conflict.game, entries, key)
+            last = self._append(code, len(game.log), after.log[len(game.log) :], _marked(key, entries))
+        except ConflictError:
+            # Somebody was faster since: judged once more, with what they have written.
+            return self.write(code, game, entries, key)
         return after if last == len(after.log) == self.last(code) else self.open(code).game
 
-    def has(self, code: str, key: str) -> bool:
-        """Whether something was written with this key."""
+    def written(self, code: str, key: str, entries: Sequence[Entry]) -> int | None:
+        """The number of the last of these entries where they were written with this key, None where they were not."""
         with self._reading() as connection:
-            return _written(connection, code, key) is not None
+            return _written(connection, code, _marked(key, entries))
 
     def last(self, code: str) -> int:
         """The number of the last entry of a game, 0 where there is none."""
@@ -228,6 +238,12 @@ class Store:
         with self._reading() as connection:
             games = connection.scalar(select(func.count()).select_from(GAMES))
             return games or 0, connection.scalar(select(func.count()).select_from(ENTRIES)) or 0
+
+
+def _marked(key: str, entries: Sequence[Entry]) -> str:
+    """The key with a mark of what it carries."""
+    content = "\n".join(map(to_json, entries))
+    return f"{key}.{hashlib.sha256(content.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
 def _seconds(now: float | None) -> int:
@@ -266,10 +282,11 @@ def _read(connection: Connection, code: str) -> list[Entry]:
 
 
 def _apart(entries: Sequence[Entry], since: Sequence[Entry]) -> bool:
-    """Whether both are hands only, and of different players or rounds."""
+    """Whether these are hands of different players or rounds, ours perhaps with the end of the round."""
     ours = {(entry.player, entry.round) for entry in entries if isinstance(entry, Hand)}
     theirs = {(entry.player, entry.round) for entry in since if isinstance(entry, Hand)}
-    return all(isinstance(entry, Hand) for entry in (*entries, *since)) and not ours & theirs
+    hands_only = all(isinstance(entry, Hand) for entry in since)
+    return hands_only and all(isinstance(entry, Hand | Close) for entry in entries) and not ours & theirs
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from flip7.names import in_sentence
 from flip7.notation import print_cards
 from flip7.rulebook import House
 from flip7.scorepad.entries import (
@@ -59,24 +60,25 @@ def tell_log(game: Game) -> tuple[str, ...]:
 
 def _tell(page: Page, entry: Deed) -> str:
     about = getattr(entry, "player", "")
-    name = page.name(about) if about in page.players else ""
+    name = page.said(about) if about in page.players else ""
     match entry:
         case Start(names=names):
             after = write(page, entry)
             rules = _house(House(), entry.house)
-            return f"{after.edition.title} begins: {_listed(names)}. {after.name(entry.dealer)} deals first.{rules}"
+            listed = _listed([*map(in_sentence, names)])
+            return f"{after.edition.title} begins: {listed}. {after.said(entry.dealer)} deals first.{rules}"
         case Settings(house=house):
             return f"House rules:{_house(page.house, house) or ' as before.'}"
         case Join(name=joiner, round=number, points=points):
-            return f"{joiner} joins in round {number} with {_signed(points)} points."
+            return f"{in_sentence(joiner)} joins in round {number} with {_signed(points)} points."
         case Leave(round=number):
             return f"{name} leaves before round {number}."
         case Return(round=number):
             return f"{name} is back from round {number} on."
         case Rename(name=new):
-            return f"{name} is called {new} now."
+            return f"{name} is called {in_sentence(new)} now."
         case Order(players=order, round=number):
-            return f"From round {number} on the seats are: {_listed([page.name(player) for player in order])}."
+            return f"From round {number} on the seats are: {_listed([page.said(player) for player in order])}."
         case Dealer(round=number):
             return f"Round {number}: {name} deals."
         case Hand():
@@ -84,7 +86,7 @@ def _tell(page: Page, entry: Deed) -> str:
         case Blank(round=number):
             return f"Round {number}: {name} is blank again."
         case Penalty(against=against, round=number):
-            whom = f"takes 15 from {page.name(against)}" if against else "takes the bonus of 15"
+            whom = f"takes 15 from {page.said(against)}" if against else "takes the bonus of 15"
             return f"Round {number}: {name} {whom}."
         case Aside(cards=cards, round=number):
             return f"Round {number}: set aside {print_cards(cards, page.edition) or 'no cards'}."
@@ -94,8 +96,8 @@ def _tell(page: Page, entry: Deed) -> str:
             return f"Round {number} is closed.{_because(because)}"
         case Reopen(round=number):
             return f"Round {number} is open again."
-        case Void(round=number, because=because):
-            return f"Round {number} does not count.{_because(because)}"
+        case Void(round=number, because=because, happened=happened):
+            return f"Round {number} {'does not count' if happened else 'counts after all'}.{_because(because)}"
         case End(because=because):
             return f"The game is over.{_because(because)}"
         case PlayOn():

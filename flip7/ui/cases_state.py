@@ -13,12 +13,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from flip7.cards import CLASSIC, EDITIONS, Edition
 from flip7.errors import quote
 from flip7.lessons.case import WHERE, Case
 from flip7.lessons.library import Library
 from flip7.rulebook import QUERY_LIMIT
 from flip7.ui.asked import read_answers, written_answers
-from flip7.ui.links import other_version
+from flip7.ui.links import other_version, unknown_edition
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -28,6 +29,7 @@ LINK_VERSION = "1"
 class CasesState:
     """A case at a step, counted from 0; no case is the list, filtered by ``where`` and ``query``.
 
+    The list is that of the game that the link has ``named``.
     ``tried`` are the wrong answers given, the latest last, ``said`` the one that led on. ``open``: nothing is hidden
     now. ``other``: under the other house rule. ``note`` says what is wrong with the link; ``mark`` is how far the key
     pad's log has been heard.
@@ -41,6 +43,7 @@ class CasesState:
     other: bool = False
     where: str = ""
     query: str = ""
+    named: Edition | None = None
     note: str = ""
     mark: TapMark = NO_MARK
 
@@ -109,18 +112,21 @@ def apply_all(state: CasesState, taps: Iterable[str], mark: TapMark) -> CasesSta
 
 def link_to(case: Case) -> str:
     """The part of a link to this case after the question mark."""
-    return f"v={LINK_VERSION}&case={case.key}"
+    named = "" if case.edition is CLASSIC else f"&edition={case.edition.key}"
+    return f"v={LINK_VERSION}{named}&case={case.key}"
 
 
-def list_link(where: str, query: str) -> str:
-    """The part of a link to the filtered list; empty for the whole list."""
-    return urlencode({name: value for name, value in (("where", where), ("q", query)) if value})
+def list_link(edition: Edition, where: str = "", query: str = "") -> str:
+    """The part of a link to a game's list, filtered."""
+    parts = (("edition", edition.key), ("where", where), ("q", query))
+    return urlencode({name: value for name, value in parts if value})
 
 
-def link_of(state: CasesState) -> str:
-    """The state as the part of a link after the question mark."""
+def link_of(state: CasesState, edition: Edition = CLASSIC) -> str:
+    """The state as the part of a link after the question mark; empty for the whole list of Flip 7."""
     if state.case is None:
-        return list_link(state.where, state.query)
+        whole = edition is CLASSIC and not state.where and not state.query
+        return "" if whole else list_link(edition, state.where, state.query)
     parts = (
         f"{link_to(state.case)}&step={state.step + 1}",
         f"tried={written_answers(state.tried)}" if state.tried else "",
@@ -133,8 +139,8 @@ def link_of(state: CasesState) -> str:
 
 
 def from_link(params: Mapping[str, str], library: Library) -> CasesState:
-    """The state in a link, with a note where it cannot be had."""
-    if wrong := other_version(params, LINK_VERSION):
+    """The state in a link, with a note where it cannot be had. A case's own game is stronger than the one named."""
+    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
         return CasesState(note=wrong)
     asked = params.get("case", "")
     case = library.cases.get(asked)
@@ -163,8 +169,10 @@ def from_link(params: Mapping[str, str], library: Library) -> CasesState:
 
 
 def _list(params: Mapping[str, str], asked: str) -> CasesState:
-    where = params.get("where", "")
+    where, query = params.get("where", ""), params.get("q", "")[:QUERY_LIMIT]
     note = f"There is no case {quote(asked)}. Choose one of these." if asked else ""
-    if where and where not in WHERE:
-        note = f"There is no filter {quote(where)}. All cases are shown."
-    return CasesState(where=where if where in WHERE else "", query=params.get("q", "")[:QUERY_LIMIT], note=note)
+    # A filter belongs to a game; links from before there were two name none.
+    named = EDITIONS.get(params.get("edition", CLASSIC.key if where else ""))
+    if where and where not in WHERE[named or CLASSIC]:
+        where, note = "", f"There is no filter {quote(where)}. All cases are shown."
+    return CasesState(where=where, query=query, named=named, note=note)

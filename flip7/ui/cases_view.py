@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
+from flip7.cards import CLASSIC, EDITIONS, Edition
 from flip7.lessons.case import WHERE, Case
 from flip7.lessons.steps import Step
 from flip7.ui.asked import answer_keys
@@ -17,25 +18,28 @@ from flip7.ui.rules_view import CERTAINTY
 from flip7.ui.score_view import rule_link, steps_html
 from flip7.ui.table_view import table_html
 
-_WHERE = dict(
-    zip(
-        WHERE,
-        (
-            "I have a Second Chance",
-            "In a Flip Three",
-            "A Freeze",
-            "At the deal",
-            "I am alone",
-            "The deck ran out",
-            "The end of the game",
-            "Flip 7",
-            "A bust",
-            "Scoring",
-            "Players and seats",
-        ),
-        strict=True,
-    )
-)
+_WHERE = {
+    "second-chance": "I have a Second Chance",
+    "flip-three": "In a Flip Three",
+    "freeze": "A Freeze",
+    "stayed": "I have stayed",
+    "modifier": "A modifier lies on me",
+    "zero": "The Zero",
+    "unlucky-7": "Unlucky 7",
+    "lucky-13": "Lucky 13",
+    "moves": "Steal, Swap or Discard",
+    "just-one-more": "Just One More",
+    "flip-four": "In a Flip Four",
+    "flip-7": "Flip 7",
+    "bust": "A bust",
+    "deal": "At the deal",
+    "alone": "I am alone",
+    "deck-ran-out": "The deck ran out",
+    "end-of-game": "The end of the game",
+    "scoring": "Scoring",
+    "table": "Players and seats",
+    "brutal": "Brutal Mode",
+}
 
 TITLE_HTML = (
     '<h1 class="f7-title">What if …?</h1><p class="f7-cases-lead">Moments over which tables argue. Choose one, say '
@@ -43,33 +47,47 @@ TITLE_HTML = (
 )
 
 
-def filters_html(state: CasesState) -> str:
-    """The filters as links: a tap on the chosen one takes it away."""
+def filters_html(state: CasesState, edition: Edition) -> str:
+    """The filters of a game as links: a tap on the chosen one takes it away."""
     chips = []
-    for word, name in _WHERE.items():
+    for word in WHERE[edition]:
         on = word == state.where
         current = ' aria-current="true"' if on else ""
-        link = escape(list_link("" if on else word, state.query), quote=True)
-        chips.append(f'<li><a href="cases?{link}" target="_self"{current}>{escape(name)}</a></li>')
+        link = escape(list_link(edition, "" if on else word, state.query), quote=True)
+        chips.append(f'<li><a href="cases?{link}" target="_self"{current}>{escape(_WHERE[word])}</a></li>')
     return f'<ul class="f7-case-filters" aria-label="Only where">{"".join(chips)}</ul>'
 
 
-def list_html(found: Sequence[Case], state: CasesState, better: str = "") -> str:
-    """The cases found, each one tap away. ``better`` is the query that found them in place of the one typed."""
+def list_html(
+    found: Sequence[Case], state: CasesState, edition: Edition, *, better: str = "", elsewhere: int = 0
+) -> str:
+    """The cases found, each one tap away. ``better`` is the query that found them in place of the one typed.
+
+    ``elsewhere``: how many cases the query would find in the other game, where it finds none in this one.
+    """
     count = ""
     if state.query or state.where:
         count = f"{len(found)} case{'' if len(found) == 1 else 's'}"
         count += f" for “{better or state.query}”" if state.query else ""
         count += f", {_WHERE[state.where]}." if state.where else "."
-        count = f'<p class="f7-found" role="status">{escape(count)}{"" if found else _NOTHING}</p>'
+        hint = "" if found else _nothing(state, edition, elsewhere)
+        count = f'<p class="f7-found" role="status">{escape(count)}{hint}</p>'
     links = "".join(f"<li>{_case_link(case)}</li>" for case in found)
     return f'{count}<ul class="f7-cases">{links}</ul>'
 
 
-_NOTHING = (
-    ' Try one word less, a card such as SC, or a rule such as R36; or look through <a href="cases" target="_self">all '
-    'cases</a>, or <a href="how_it_works" target="_self">the rules</a>.'
-)
+def _nothing(state: CasesState, edition: Edition, elsewhere: int) -> str:
+    """Where to look when nothing is found."""
+    if elsewhere:
+        other = next(each for each in EDITIONS.values() if each is not edition)
+        link = escape(list_link(other, query=state.query), quote=True)
+        count = f"{elsewhere} case{'' if elsewhere == 1 else 's'}"
+        return f' <a href="cases?{link}" target="_self">{escape(other.title)} has {count}</a>.'
+    example = "SC, or a rule such as R36" if edition is CLASSIC else "ST, or a rule such as V28"
+    return (
+        f' Try one word less, a card such as {example}; or look through <a href="cases?{list_link(edition)}" '
+        f'target="_self">all cases</a>, or <a href="how_it_works?edition={edition.key}" target="_self">the rules</a>.'
+    )
 
 
 def _case_link(case: Case, before: str = "") -> str:
@@ -94,7 +112,8 @@ def question_html(case: Case) -> str:
     """The case's title, the way back to the list, and what the table asks."""
     return (
         f'<div class="f7-case"><div class="f7-case-head"><h1>{escape(case.title)}</h1>'
-        f'<a href="cases" target="_self">All cases</a></div><p class="f7-question">{escape(case.question)}</p></div>'
+        f'<a href="cases?{list_link(case.edition)}" target="_self">All cases</a></div>'
+        f'<p class="f7-question">{escape(case.question)}</p></div>'
     )
 
 
@@ -174,7 +193,10 @@ def end_html(case: Case, following: Case | None) -> str:
     if case.reckoning is not None and case.hand is not None:
         name = escape(case.names[case.hand])
         hand = f'<h2 class="f7-case-hand">What {name} scores</h2>{steps_html(case.reckoning)}'
-    last = '<a class="f7-case-link" href="cases" target="_self"><b>That was the last one: all cases</b></a>'
+    last = (
+        f'<a class="f7-case-link" href="cases?{list_link(case.edition)}" target="_self">'
+        "<b>That was the last one: all cases</b></a>"
+    )
     return hand + (_case_link(following, "Next: ") if following else last)
 
 

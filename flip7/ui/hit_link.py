@@ -6,31 +6,33 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from flip7.cards import CLASSIC
+from flip7.cards import CLASSIC, EDITIONS
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
 from flip7.notation import link_text, read_link
-from flip7.odds.position import MOST_FLIPS
-from flip7.odds.tree import MOST_POINTS
+from flip7.odds.games import GAMES
 from flip7.ui.hit_state import HitState, faults
-from flip7.ui.links import other_version
+from flip7.ui.house_rules import house_of, house_words
+from flip7.ui.links import other_version, unknown_edition
 from flip7.ui.taps import NO_MARK, read_mark
 
 LINK_VERSION = "1"
 _SWITCHES = ("alone", "unknown", "counts")
-_NUMBERS = {"flips": MOST_FLIPS, "goal": MOST_POINTS}
 
 
 def link_of(state: HitState) -> str:
     """The state as the part of a link after the question mark; empty for a page that nobody has touched."""
+    edition = state.edition
     parts = {
-        "line": ".".join(link_text((face,), CLASSIC) for face in state.line),
-        "seen": link_text(state.seen, CLASSIC),
-        "pile": link_text(state.pile, CLASSIC),
+        "edition": "" if edition is CLASSIC else edition.key,
+        "line": ".".join(link_text((face,), edition) for face in state.line),
+        "seen": link_text(state.seen, edition),
+        "pile": link_text(state.pile, edition),
         "alone": "1" if state.alone else "",
         "flips": str(state.flips or ""),
         "goal": str(state.goal or ""),
         "unknown": "1" if state.unknown else "",
         "counts": "1" if state.counts_only else "",
+        **house_words(state.house),
         "mode": "" if state.mode == "mine" else state.mode,
         "tap": str(state.mark),
     }
@@ -55,28 +57,31 @@ def state_of(params: Mapping[str, str]) -> HitState:
 
     Other names are passed over: messengers add their own to links.
     """
-    if version := other_version(params, LINK_VERSION):
-        raise NotationError([Fault(version)])
+    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
+        raise NotationError([Fault(wrong)])
+    edition = EDITIONS[params.get("edition", CLASSIC.key)]
+    limits = GAMES[edition].position.limits
     mode = params.get("mode", "mine")
     if mode not in ("mine", "seen"):
         raise NotationError([Fault(f"{quote(mode)} in the link is neither “mine” nor “seen”.")])
     alone, unknown, counts = (bool(_number(params, name, 1)) for name in _SWITCHES)
-    flips, goal = (_number(params, name, most) for name, most in _NUMBERS.items())
+    flips, goal = _number(params, "flips", limits.flips), _number(params, "goal", limits.points)
     state = HitState(
-        read_link(params.get("line", ""), CLASSIC),
-        read_link(params.get("seen", ""), CLASSIC),
-        read_link(params.get("pile", ""), CLASSIC),
+        read_link(params.get("line", ""), edition),
+        read_link(params.get("seen", ""), edition),
+        read_link(params.get("pile", ""), edition),
         alone,
         flips,
         unknown,
         goal,
         counts,
         "mine" if mode == "mine" else "seen",
+        edition,
+        house_of(params),
         mark=read_mark(params.get("tap", "")),
     )
-    wrong = faults(state)
-    if wrong:
-        raise ImpossibleError(wrong)
+    if found := faults(state):
+        raise ImpossibleError(found)
     return state
 
 

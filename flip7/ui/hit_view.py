@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
+from flip7.cards import VENGEANCE
+from flip7.hands import duplicates
 from flip7.odds.tree import TIE
 from flip7.scoring import score
 from flip7.ui.bars import Part, percent, stacked_bar
 from flip7.ui.hit_answer import Reading
-from flip7.ui.hit_state import HitState
+from flip7.ui.hit_state import RULES, HitState
 
 COIN_FLIP = 0.25
 """A lead of up to this many points is worth no argument at a table."""
@@ -27,9 +29,14 @@ def points(value: float) -> str:
     return f"{value:.0f}" if abs(value - round(value)) < 1e-9 else f"{value:.1f}"
 
 
+def number(whole: int) -> str:
+    """Whole points, with a real minus sign."""
+    return f"{whole}".replace("-", "−")
+
+
 def worth(value: float, goal: int) -> str:
     """A value as it stands beside the verdict: points or, for another goal, a chance."""
-    return percent(value) if goal else f"{points(value)} pts"
+    return percent(value) if goal else f"{points(value)} pts".replace("-", "−")
 
 
 def lead_size(size: float, goal: int) -> str:
@@ -61,11 +68,14 @@ def lead(reading: Reading) -> str:
     """Why the verdict: ``+0.8 over staying``."""
     answer, goal, position = reading.answer, reading.goal, reading.position
     if position.flips:
-        return "a Flip Three: you must (R28)" + ("" if answer else " · worth not computed")
-    if not position.line:
-        return "no card yet: you must (R18)"
+        limits = position.limits
+        must = f"a {limits.flip_card}: you must ({limits.flips_rule})"
+        return must + ("" if answer else " · worth not computed")
     margin = (answer or reading.bound).margin
-    assert margin is not None
+    if margin is None:
+        # Either there is no card to stay on, or it is The Zero.
+        no_card = f"no card yet: you must ({RULES[position.edition].no_card})"
+        return "The Zero: you must (V17)" if position.line else no_card
     if answer is None and margin > TIE:
         return "not computed · others in: HIT"
     other = "staying" if margin > TIE else "hitting"
@@ -83,7 +93,13 @@ def _why(state: HitState, reading: Reading) -> str:
     """The lead and what it rests on, in words for two lines of a phone: below them the keys must not move."""
     doubt = "deck not known" if state.unknown and word_of(reading) != NOT_COMPUTED else ""
     pile = "" if reading.bound.deck_left or doubt else "pile shuffled first"
-    return " · ".join(filter(None, (lead(reading), doubt, pile)))
+    open_still = "a stay can still be hit (V7)" if state.edition is VENGEANCE and word_of(reading) == "STAY" else ""
+    return " · ".join(filter(None, (lead(reading), open_still, doubt, pile)))
+
+
+def _twice(state: HitState) -> int:
+    """The number that lies there too often."""
+    return next(iter(duplicates(state.line)))
 
 
 def _figures(rows: list[tuple[str, str]]) -> str:
@@ -110,9 +126,9 @@ def verdict_html(state: HitState, reading: Reading | None) -> str:
     if reading is None:
         return _ended(state)
     if not reading.drawable:
-        why = "no card is left in deck or discard pile (R50)"
+        why = f"no card is left in deck or discard pile ({state.rules.empty})"
         after = "Whoever is in counts as having stayed. If the cards were shuffled, tap New deck below and tap anew."
-        return _verdict("stay", "EMPTY", why, [("your line", f"{score(state.line).points}")], _instead_of_bar(after))
+        return _verdict("stay", "EMPTY", why, [("your line", number(state.points))], _instead_of_bar(after))
     if state.counts_only:
         return _counts(state, reading)
     return _verdict(_tone(reading), word_of(reading), _why(state, reading), _rows(reading), _next_bar(reading))
@@ -120,14 +136,12 @@ def verdict_html(state: HitState, reading: Reading | None) -> str:
 
 def _ended(state: HitState) -> str:
     if state.busted:
-        gone = score(state.line, busted=True).points
-        number = next(face for face, n in Counter(state.line).items() if n > 1)
-        why = f"a second {number}: out of this round (R20)"
+        why = f"a second {_twice(state)}: out of this round ({state.rules.bust})"
         after = "Your cards stay on the table until the round ends. End round puts them on the discard pile."
-        return _verdict("bust", "BUST", why, [("this round", f"{gone}")], _instead_of_bar(after))
-    scored = score(state.line)
+        return _verdict("bust", "BUST", why, [("this round", number(state.points))], _instead_of_bar(after))
+    scored = score(state.line, state.edition, house=state.house)
     after = " · ".join(step.label for step in scored.steps if step.points)
-    why = "seven numbers: the round is over (R41)"
+    why = f"seven numbers: the round is over ({state.rules.seventh})"
     return _verdict("flip7", "FLIP 7", why, [("you score", f"{scored.points}")], _instead_of_bar(after))
 
 
@@ -181,7 +195,7 @@ def _counts(state: HitState, reading: Reading) -> str:
     word = f"{sum(row.left for row in duplicates)} of {reading.drawable}"
     flips = f" · {state.flips} to flip" if state.flips else ""
     rows = [
-        ("your line", f"{score(state.line).points} pts"),
+        ("your line", f"{number(state.points)} pts"),
         ("table", f"{state.table.total()}"),
         ("pile", f"{len(state.pile)}"),
     ]
@@ -194,7 +208,7 @@ def spoken_verdict(state: HitState, reading: Reading | None) -> str:
     if state.busted:
         said = "Bust."
     elif reading is None:
-        said = f"Flip 7! You score {score(state.line).points}."
+        said = f"Flip 7! You score {number(state.points)}."
     elif state.counts_only:
         said = f"{sum(row.left for row in reading.next if row.then == 'bust')} of {reading.drawable} cards bust you."
     else:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from html import escape
 
-from flip7.cards import CLASSIC, Kind
+from flip7.cards import VENGEANCE, Edition, Kind, card
 from flip7.odds.assumptions import ASSUMPTIONS, assumed
 from flip7.odds.exact import Answer, NextCard
 from flip7.odds.tree import TIE
 from flip7.ui.bars import Group, bar_chart, percent
-from flip7.ui.faces import card_html, count_word
+from flip7.ui.faces import card_html, count_word, spoken
 from flip7.ui.hit_answer import Reading, plans
 from flip7.ui.hit_state import HitState
-from flip7.ui.hit_view import coin_flip, lead_size, worth
+from flip7.ui.hit_view import coin_flip, lead_size, number, worth
 
 MOST_BARS = 12
+OPEN_STAY = (
+    "In this game a stay is not safe: until the round ends, others can still give you cards, steal from you and swap "
+    "with you (V7). The odds leave that out."
+)
 _WIDTHS = (1, 2, 5, 10, 20)
 _TAIL = 0.005
 """The last bar holds all higher scores, which together are about as likely as this."""
 
 
-def _plural(row: NextCard) -> str:
-    return f"{count_word(row.left)} {row.card}{'s' if row.left > 1 else ''}"
+def _plural(row: NextCard, edition: Edition) -> str:
+    return f"{count_word(row.left)} {spoken(row.card, edition)}{'s' if row.left > 1 else ''}"
 
 
 def _and_list(words: list[str]) -> str:
@@ -38,12 +42,13 @@ def hurt_sentence(reading: Reading) -> str:
         rows = sorted((row for row in reading.next if row.then == kind), key=lambda row: -row.left)
         n = sum(row.left for row in rows)
         if n:
-            return f"{n} of {deck} {does if n == 1 else do}: {_and_list([_plural(row) for row in rows])}."
+            which = _and_list([_plural(row, reading.position.edition) for row in rows])
+            return f"{n} of {deck} {does if n == 1 else do}: {which}."
     return f"Nothing of the {deck} left can bust you now."
 
 
 def sum_sentence(state: HitState) -> str:
-    """Where all 94 cards are, as HTML."""
+    """Where all cards are, as HTML."""
     deck, line, table, pile = state.left.total(), len(state.line), state.table.total(), len(state.pile)
     where = "in the deck or gone unseen" if state.unknown else "in the deck"
     return (
@@ -86,6 +91,8 @@ def hurt_html(state: HitState, reading: Reading | None) -> str:
             blocks.append(f"<p>{late}</p>")
         if not state.counts_only:
             blocks.append(f"<p>{escape(cost_sentence(reading))}</p>")
+        if state.edition is VENGEANCE:
+            blocks.append(f"<p>{escape(OPEN_STAY)}</p>")
     return f'<div class="f7-details">{"".join(blocks)}{sum_sentence(state)}</div>'
 
 
@@ -174,18 +181,23 @@ _THEN = {
     "flip7": "Flip 7",
     "given": "to another player",
     "frozen": "freezes you",
-    "flips": "three cards for you",
     "discarded": "discarded",
 }
+_FLIPS = {card("F3"): "three cards for you", card("F4"): "four cards for you", card("JOM"): "one card, then you stay"}
 
 
 def _table(reading: Reading, *, counts: bool = False) -> str:
+    edition = reading.position.edition
+
     def then(row: NextCard) -> str:
-        return _THEN[row.then] if isinstance(row.then, str) else f"line worth {row.then}"
+        if row.then == "flips":
+            return _FLIPS[row.card]
+        return _THEN[row.then] if isinstance(row.then, str) else f"line worth {number(row.then)}"
 
     rows = "".join(
-        f"<tr class='f7-then-{row.then if isinstance(row.then, str) else 'safe'}'><td>{card_html(row.card)}</td>"
-        f"<td>{row.left} of {CLASSIC.copies[row.card]}</td>{'' if counts else f'<td>{percent(row.chance)}</td>'}"
+        f"<tr class='f7-then-{row.then if isinstance(row.then, str) else 'safe'}'>"
+        f"<td>{card_html(row.card, edition)}</td>"
+        f"<td>{row.left} of {edition.copies[row.card]}</td>{'' if counts else f'<td>{percent(row.chance)}</td>'}"
         f"<td>{then(row)}</td></tr>"
         for row in sorted(reading.next, key=lambda row: (row.card.kind is Kind.ACTION, -row.chance))
     )

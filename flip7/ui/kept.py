@@ -29,8 +29,12 @@ def told(name: str) -> str:
 
 
 def keep(name: str, text: str) -> None:
-    """Have the device keep this text; empty forgets it."""
-    _KEPT(key=_key(name), data={"name": name, "text": text[:MAX_KEPT]}, on_told_change=lambda: None)
+    """Have the device keep this text; empty forgets it.
+
+    What it told last goes back to it: otherwise nothing would have changed, and the device would not be asked again.
+    """
+    data = {"name": name, "text": text[:MAX_KEPT], "heard": st.session_state.get(f"{name}-told", "")}
+    _KEPT(key=_key(name), data=data, on_told_change=lambda: None)
 
 
 def _key(name: str) -> str:

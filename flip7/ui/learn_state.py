@@ -11,11 +11,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from flip7.cards import CLASSIC, EDITIONS, Edition
 from flip7.errors import quote
-from flip7.lessons.lesson import Course, Lesson, LessonStep
+from flip7.lessons.courses import Course, Courses
+from flip7.lessons.lesson import Lesson, LessonStep
 from flip7.ui.asked import read_answers, written_answers
 from flip7.ui.kept import MAX_KEPT
-from flip7.ui.links import other_version
+from flip7.ui.links import other_version, unknown_edition
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -33,10 +35,19 @@ class Progress:
         """Both together."""
         return Progress(self.done | other.done, self.repeat | other.repeat)
 
+    def within(self, courses: Courses) -> Progress:
+        """The part of it that is about these courses."""
+        known = courses.lessons.keys()
+        return Progress(self.done & known, frozenset(one for one in self.repeat if one.partition(":")[0] in known))
+
+    def without(self, other: Progress) -> Progress:
+        """What is left of it when the other one is forgotten."""
+        return Progress(self.done - other.done, self.repeat - other.repeat)
+
 
 @dataclass(frozen=True, slots=True)
 class LearnState:
-    """A lesson at a step, counted from 0; no lesson is the list.
+    """A lesson at a step, counted from 0; no lesson is the list, of the game that the link has ``named``.
 
     ``tried`` are the wrong answers given at this step, the latest last; ``came`` is the answer at the step before.
     ``note`` says what is wrong with the link; ``mark`` is how far the key pad's log has been heard.
@@ -46,6 +57,7 @@ class LearnState:
     step: int = 0
     tried: tuple[int, ...] = ()
     came: int | None = None
+    named: Edition | None = None
     note: str = ""
     mark: TapMark = NO_MARK
 
@@ -110,29 +122,38 @@ def written_progress(progress: Progress) -> str:
     return f"{_KEPT_VERSION}|{' '.join(sorted(progress.done))}|{' '.join(sorted(progress.repeat))}"
 
 
-def read_progress(text: str, course: Course) -> Progress:
-    """What the device has kept. What this course does not know is left out."""
+def read_progress(text: str, courses: Courses) -> Progress:
+    """What the device has kept. What these courses do not know is left out."""
     version, *parts = text[:MAX_KEPT].split("|")
     if version != _KEPT_VERSION or len(parts) != 2:
         return Progress()
     known = {
-        f"{key}:{at + 1}" for key, one in course.lessons.items() for at, step in enumerate(one.steps) if step.question
+        f"{key}:{at + 1}" for key, one in courses.lessons.items() for at, step in enumerate(one.steps) if step.question
     }
-    return Progress(frozenset(parts[0].split()) & course.lessons.keys(), frozenset(parts[1].split()) & known)
+    return Progress(frozenset(parts[0].split()) & courses.lessons.keys(), frozenset(parts[1].split()) & known)
 
 
 def link_to(lesson: Lesson, step: int = 0) -> str:
     """The part of a link to this lesson after the question mark."""
-    return f"v={LINK_VERSION}&lesson={lesson.key}" + (f"&step={step + 1}" if step else "")
+    return f"v={LINK_VERSION}{_named(lesson.edition)}&lesson={lesson.key}" + (f"&step={step + 1}" if step else "")
 
 
-def link_of(state: LearnState) -> str:
-    """The state as the part of a link after the question mark; empty for the list."""
+def list_link(edition: Edition) -> str:
+    """The part of a link to the list of a game's lessons after the question mark."""
+    return f"v={LINK_VERSION}&edition={edition.key}"
+
+
+def _named(edition: Edition) -> str:
+    return "" if edition is CLASSIC else f"&edition={edition.key}"
+
+
+def link_of(state: LearnState, edition: Edition = CLASSIC) -> str:
+    """The state as the part of a link after the question mark; empty for the list of Flip 7."""
     if state.lesson is None:
-        return ""
+        return "" if edition is CLASSIC else list_link(edition)
     tried = written_answers(state.tried)
     parts = (
-        f"v={LINK_VERSION}&lesson={state.lesson.key}&step={state.step + 1}",
+        f"v={LINK_VERSION}{_named(state.lesson.edition)}&lesson={state.lesson.key}&step={state.step + 1}",
         f"tried={tried}" if tried else "",
         f"came={state.came + 1}" if state.came is not None else "",
         f"tap={state.mark}" if state.mark.log else "",
@@ -140,14 +161,15 @@ def link_of(state: LearnState) -> str:
     return "&".join(filter(None, parts))
 
 
-def from_link(params: Mapping[str, str], course: Course) -> LearnState:
-    """The state in a link, with a note where it cannot be had."""
-    if wrong := other_version(params, LINK_VERSION):
+def from_link(params: Mapping[str, str], courses: Courses) -> LearnState:
+    """The state in a link, with a note where it cannot be had. A lesson's own game is stronger than the one named."""
+    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
         return LearnState(note=wrong)
-    asked = params.get("lesson", "")
-    lesson = course.lessons.get(asked)
+    asked, named = params.get("lesson", ""), EDITIONS.get(params.get("edition", ""))
+    lesson = courses.lessons.get(asked)
     if lesson is None:
-        return LearnState(note=f"There is no lesson {quote(asked)}. Choose one of these." if asked else "")
+        note = f"There is no lesson {quote(asked)}. Choose one of these." if asked else ""
+        return LearnState(named=named, note=note)
     state = LearnState(lesson, mark=read_mark(params.get("tap", "")))
     text = params.get("step", "1")
     number = int(text) if re.fullmatch(r"[0-9]{1,3}", text) else 0

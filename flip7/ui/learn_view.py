@@ -2,46 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Literal
 
-from flip7.cards import Card
-from flip7.lessons.lesson import Course, Lesson, LessonStep
+from flip7.cards import CLASSIC, VENGEANCE, Card, Edition
+from flip7.hands import SEVEN
+from flip7.lessons.courses import Course, Courses
+from flip7.lessons.lesson import Lesson, LessonStep
 from flip7.ui.asked import answer_keys
-from flip7.ui.faces import card_html
-from flip7.ui.learn_state import LINK_VERSION, LearnState, Progress, following, link_to
+from flip7.ui.faces import card_html, count_word
+from flip7.ui.learn_state import LearnState, Progress, following, link_to, list_link
 from flip7.ui.pad import Section, word_key
 from flip7.ui.score_view import rule_link, steps_html
 from flip7.ui.sitemap import BY_KEY
 from flip7.ui.table_view import table_html
 
-_MORE = ("cases", "replay", "claims", "game", "sheet")
+_MORE = {CLASSIC: ("cases", "replay", "claims", "game", "sheet"), VENGEANCE: ("cases", "replay", "how")}
+_LEAD = {
+    CLASSIC: "New to the game? Learn by playing, one rule at a time, each when it bites.",
+    VENGEANCE: "The same race to {seven} numbers, but nobody is ever safe. Learn it by playing.",
+}
+
+TITLE_HTML = '<h1 class="f7-title">Learn the game</h1>'
 
 
-def hub_html(course: Course, progress: Progress) -> str:
-    """Where to go on, all lessons with what is done, and everything else that teaches."""
-    due = following(course, progress)
-    count = f"{len(progress.done)} of {len(course.lessons)} lessons done." if progress.done else ""
-    if due is None:
-        lead = f"You know the game. {count}"
-    else:
-        lead = f"New to the game? Learn by playing, one rule at a time, each when it bites. {count}"
-    start = ""
-    if due:
-        word = "Go on" if progress.done else "Start"
-        start = f'<a class="f7-learn-start" href="learn?{link_to(due)}" target="_self">{word}: {escape(due.title)}</a>'
-    rows = "".join(_lesson_row(at, lesson, progress) for at, lesson in enumerate(course.lessons.values(), 1))
+def hub_html(courses: Courses, edition: Edition, progress: Progress) -> str:
+    """Where to go on, all lessons with what is done, and everything else that teaches. All of one game."""
+    done, known = len(progress.done & courses.lessons.keys()), len(courses.lessons)
+    count = f"{done} of {known} lessons done." if done else ""
+    lead = "You know the game." if done == known else _LEAD[edition].format(seven=count_word(SEVEN))
+    starts = "".join(_start_html(course, progress, main=not at) for at, course in enumerate(courses.courses))
+    lists = "".join(_course_html(course, progress) for course in courses.courses)
     more = "".join(
-        f'<li><a class="f7-case-link" href="{_href(key)}" target="_self"><b>{escape(BY_KEY[key].title)}</b>'
-        f"<span>{escape(BY_KEY[key].job)}</span></a></li>"
-        for key in _MORE
+        f'<li><a class="f7-case-link" href="{_href(key)}{_MORE_OF.get((key, edition), "")}" target="_self">'
+        f"<b>{escape(BY_KEY[key].title)}</b><span>{escape(BY_KEY[key].job)}</span></a></li>"
+        for key in _MORE[edition]
     )
     return (
-        f'<h1 class="f7-title">Learn the game</h1><p class="f7-cases-lead">{lead}</p>{start}'
-        f"{_repeat_html(course, progress)}"
-        f'<h2 class="f7-learn-head">First five minutes</h2><ol class="f7-cases f7-lessons">{rows}</ol>'
+        f'<p class="f7-cases-lead">{lead} {count}</p>{starts}{_repeat_html(courses.lessons, progress)}{lists}'
         f'<h2 class="f7-learn-head">More</h2><ul class="f7-cases">{more}</ul>'
     )
+
+
+_MORE_OF = {("cases", VENGEANCE): "?edition=vengeance", ("how", VENGEANCE): "?edition=vengeance"}
+
+
+def _start_html(course: Course, progress: Progress, *, main: bool) -> str:
+    """One tap into the course: its first lesson that is not done. ``main``: the stronger of two such keys."""
+    due = following(course, progress)
+    if due is None:
+        return ""
+    begun = "Go on" if progress.done & course.lessons.keys() else "" if course.door else "Start"
+    words = ": ".join(filter(None, (course.door, begun, due.title)))
+    other = "" if main else " f7-learn-other"
+    return f'<a class="f7-learn-start{other}" href="learn?{link_to(due)}" target="_self">{escape(words)}</a>'
+
+
+def _course_html(course: Course, progress: Progress) -> str:
+    rows = "".join(_lesson_row(at, lesson, progress) for at, lesson in enumerate(course.lessons.values(), 1))
+    return f'<h2 class="f7-learn-head">{escape(course.title)}</h2><ol class="f7-cases f7-lessons">{rows}</ol>'
 
 
 def _href(key: str) -> str:
@@ -57,10 +77,10 @@ def _lesson_row(at: int, lesson: Lesson, progress: Progress) -> str:
     )
 
 
-def _repeat_html(course: Course, progress: Progress) -> str:
+def _repeat_html(lessons: Mapping[str, Lesson], progress: Progress) -> str:
     """The questions that were first answered wrong, each with its way back."""
     rows = []
-    for key, lesson in course.lessons.items():
+    for key, lesson in lessons.items():
         for at, step in enumerate(lesson.steps):
             if step.question and f"{key}:{at + 1}" in progress.repeat:
                 words = f"<b>{escape(step.question.ask)}</b><span>{escape(lesson.title)}, step {at + 1}</span>"
@@ -74,16 +94,17 @@ def _repeat_html(course: Course, progress: Progress) -> str:
 
 def lesson_html(state: LearnState, lesson: Lesson, here: LessonStep) -> str:
     """The title, the reason of the last answer, what has happened, what it means, and the table."""
-    table = table_html(here.table, here.names, new=here.card, at=here.seat)
+    table = table_html(here.table, here.names, new=here.card, at=here.seat).replace(">You says ", ">You say ")
     told = "".join(f"<span>{escape(words)}</span> " for words in here.told)
     happened = f'<p class="f7-happened">{told}</p>' if told else ""
     count = f'<h2 class="f7-learn-head">The points, counted</h2>{steps_html(here.reckoning)}' if here.reckoning else ""
     return (
         f'<div class="f7-case f7-lesson"><div class="f7-case-head"><div><h1>{escape(lesson.title)}</h1>'
         f'<p class="f7-learn-count">Step {state.step + 1} of {len(lesson.steps)}</p></div>'
-        f'<a href="learn?v={LINK_VERSION}" target="_self">All lessons</a></div></div>{_came_html(state, lesson)}'
+        f'<a href="learn?{list_link(lesson.edition)}" target="_self">All lessons</a></div></div>'
+        f"{_came_html(state, lesson)}"
         f'<div class="f7-step f7-learn-step">{happened}<p class="f7-says">{escape(here.says)}</p></div>'
-        f'{_fan_html(here.fan)}{count}<div class="f7-case-table">{table}</div>'
+        f'{_fan_html(here.fan, lesson.edition)}{count}<div class="f7-case-table">{table}</div>'
     )
 
 
@@ -98,11 +119,11 @@ def _reason(state: LearnState, lesson: Lesson) -> str:
     return before.answers[state.came].why if before and state.came is not None else ""
 
 
-def _fan_html(fan: tuple[tuple[Card, int], ...]) -> str:
+def _fan_html(fan: tuple[tuple[Card, int], ...], edition: Edition) -> str:
     """The copies that are left of each card, laid out like a hand of cards."""
     rows = "".join(
         f'<li><span class="f7-fan-cards" role="img" aria-label="cards that say {escape(face.code, quote=True)}">'
-        f"{card_html(face) * left}</span><b>{left} ×</b></li>"
+        f"{card_html(face, edition) * left}</span><b>{left} ×</b></li>"
         for face, left in fan
     )
     return f'<ul class="f7-copies" aria-label="Left in the deck">{rows}</ul>' if rows else ""
@@ -159,7 +180,14 @@ def end_html(course: Course, lesson: Lesson, progress: Progress) -> str:
     known = "".join(f"<li>{escape(one.teaches)}</li>" for one in course.lessons.values() if one.key in progress.done)
     return (
         f'<h2 class="f7-learn-head">What you now know</h2><ul class="f7-known">{known}</ul>'
-        f"{_repeat_html(course, progress)}"
+        f"{_repeat_html(course.lessons, progress)}"
         f'<a class="f7-learn-start" href="{_href("referee")}" target="_self">Play with the referee</a>'
-        f'<a class="f7-learn-start f7-learn-other" href="{_href("sheet")}" target="_self">Cheat sheet</a>{grounds}'
+        f'<a class="f7-learn-start f7-learn-other" href="{_further(course.edition)}</a>{grounds}'
     )
+
+
+def _further(edition: Edition) -> str:
+    """Where one reads on after the last lesson: the rest of a link, up to its words."""
+    if edition is CLASSIC:
+        return f'{_href("sheet")}" target="_self">Cheat sheet'
+    return f'{_href("cases")}?edition={edition.key}" target="_self">Tricky moments'

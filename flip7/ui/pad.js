@@ -48,6 +48,8 @@ function openLog(name, [heardLog, heardCount]) {
 
 // The second tap of a hasty two must not fall on whatever has just come under the finger.
 const SETTLE_MS = 350
+// An answer takes a tenth of that, so whoever waits longer is told that the taps are kept.
+const WAIT_MS = 1000
 const now = () => performance.now()
 
 function element(tag, className) {
@@ -143,14 +145,18 @@ export default function (component) {
   if (before !== undefined && Math.abs(place() - before) > 8) pad.moved = now()
   if (said.textContent !== data.say) said.textContent = data.say
 
+  // Counted from the first tap that is not confirmed: neither further taps nor a redrawn pad put the words off.
   const showWaiting = () => {
+    pad.waitTimer = null
     const n = log.taps.length
     const words = n ? `${n} ${n === 1 ? "tap is" : "taps are"} kept and will count as soon as the connection is back.` : ""
     if (waiting.textContent !== words) waiting.textContent = words
   }
-  clearTimeout(pad.waitTimer)
-  if (log.taps.length) pad.waitTimer = setTimeout(showWaiting, 1500)
-  else showWaiting()
+  if (log.taps.length) pad.waitTimer ??= setTimeout(showWaiting, WAIT_MS)
+  else {
+    clearTimeout(pad.waitTimer)
+    showWaiting()
+  }
 
   pad.onclick = (event) => {
     const button = event.target.closest("button")
@@ -164,8 +170,8 @@ export default function (component) {
     store.write(data.name, log)
     clearTimeout(pad.settleTimer)
     sendUnlessLeaving()
-    clearTimeout(pad.waitTimer)
-    pad.waitTimer = setTimeout(showWaiting, 1500)
+    if (waiting.textContent) showWaiting()
+    else pad.waitTimer ??= setTimeout(showWaiting, WAIT_MS)
   }
 
   // What was sent last is sent again to a restarted server: it should be the position as it is, not the taps that led

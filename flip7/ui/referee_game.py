@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from flip7.cards import CLASSIC, Card, Edition
@@ -21,7 +19,6 @@ from flip7.errors import Fault, NotAllowedError
 from flip7.rulebook import STANDARD, House
 
 MAX_PLAYERS = 18
-MAX_NAME = 40
 MAX_TOTAL = 1_000_000
 
 
@@ -33,24 +30,12 @@ class NextRound:
 Entry = Input | NextRound
 
 
-def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
-    """Names fit to be shown: visible characters only, cut to 40, ``Player 2`` where empty, and each of them once."""
-    names: list[str] = []
-    taken: set[str] = set()
-    for seat, text in enumerate(texts, 1):
-        visible = "".join(c if c.isprintable() else " " for c in text if unicodedata.category(c) != "Cf")
-        first = " ".join(visible.split())[:MAX_NAME].strip() or f"Player {seat}"
-        name, again = first, 2
-        while name.casefold() in taken:
-            name, again = f"{first[: MAX_NAME - 4].strip()} {again}", again + 1
-        taken.add(name.casefold())
-        names.append(name)
-    return tuple(names)
-
-
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game begins. A game taken up in a later round has ``totals`` and a discard ``pile`` from the start."""
+    """How a game begins. A game taken up in a later round has ``totals`` and a discard ``pile`` from the start.
+
+    ``pad`` is the code of the score pad that the round is led for, empty where the referee keeps the totals itself.
+    """
 
     names: tuple[str, ...]
     edition: Edition = CLASSIC
@@ -59,6 +44,7 @@ class Setup:
     totals: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
     round: int = 1
+    pad: str = ""
 
     def table(self) -> Table:
         """The table before the opening deal; every card that is not in the pile is in the deck (R47)."""
@@ -171,5 +157,6 @@ class Game:
             start.totals,
             start.edition.sorted(Counter(dict(start.discard)).elements()),
             self.setup.round + 1,
+            self.setup.pad,
         )
         return Game(setup, self.entries[at + 1 :], self.moments[at + 1 :])

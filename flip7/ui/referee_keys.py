@@ -28,6 +28,8 @@ def pad_sections(state: RefereeState) -> list[Section]:
             go_on = word_key("shuffle", "Shuffled: go on")
             return [Section("words", "Answers", (go_on, undo))]
         case None:
+            if state.game.setup.pad:
+                return [Section("words", "Take back", (undo,))]
             over = table.result is not None and table.result.next_dealer is None
             go_on = word_key("again", "New game, same players") if over else word_key("next", "Next round")
             return [Section("words", "Go on", (go_on, undo))]

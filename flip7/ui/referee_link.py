@@ -17,10 +17,12 @@ from flip7.engine.choices import Decision, Hit, Shuffled, Stay, Turned
 from flip7.engine.play import due, waits_for
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
 from flip7.hands import copy_faults
+from flip7.names import clean_names
 from flip7.notation import link_text, read_link
 from flip7.rulebook import STANDARD, read_house
-from flip7.ui.links import other_version
-from flip7.ui.referee_game import MAX_PLAYERS, MAX_TOTAL, Game, NextRound, Setup, clean_names
+from flip7.scorepad.codes import read_code
+from flip7.ui.links import other_version, unknown_edition
+from flip7.ui.referee_game import MAX_PLAYERS, MAX_TOTAL, Game, NextRound, Setup
 from flip7.ui.referee_state import SWAP, Lying, RefereeState, movable
 from flip7.ui.taps import read_mark
 
@@ -52,6 +54,7 @@ def _query(game: Game, state: RefereeState) -> str:
         "totals": ".".join(map(str, setup.totals)) if any(setup.totals) else "",
         "pile": link_text(setup.pile, setup.edition),
         "round": str(setup.round) if setup.round > 1 else "",
+        "pad": setup.pad,
         "in": ".".join(words),
         "pick": f"{state.pick[0] + 1}.{link_text([state.pick[1]], setup.edition)}" if state.pick else "",
         "tap": str(state.mark),
@@ -113,8 +116,8 @@ def _broken(message: str) -> NotationError:
 
 def _setup(params: Mapping[str, str]) -> Setup:
     key = params.get("edition", CLASSIC.key)
-    if key not in EDITIONS:
-        raise _broken(f"{quote(key)} in the link is neither “classic” nor “vengeance”.")
+    if wrong := unknown_edition(params):
+        raise _broken(wrong)
     names = params["names"].split("\n")
     if len(names) > MAX_PLAYERS:
         raise NotationError([Fault(f"The link names {len(names)} players; one deck serves {MAX_PLAYERS}.", "R4")])
@@ -130,6 +133,7 @@ def _setup(params: Mapping[str, str]) -> Setup:
         _totals(params.get("totals", ""), len(names)),
         EDITIONS[key].sorted(pile),
         _number(params.get("round", "1"), "round", 1, 9999),
+        read_code(params.get("pad", "")) or "",
     )
 
 

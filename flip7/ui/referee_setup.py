@@ -10,9 +10,10 @@ from collections.abc import Callable
 import streamlit as st
 
 from flip7.cards import CLASSIC, EDITIONS, Edition
+from flip7.names import MAX_NAME, clean_names
 from flip7.rulebook import STANDARD, SWITCHES, TARGETS, House, Switch, read_house
 from flip7.ui.frame import notice
-from flip7.ui.referee_game import MAX_NAME, MAX_PLAYERS, Setup, clean_names
+from flip7.ui.referee_game import MAX_PLAYERS, Setup
 
 FORM = "referee-form"
 """The number of the form in the session: a new number makes new boxes."""
@@ -47,7 +48,7 @@ def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str =
         key=f"{form}-dealer-of-{players}",
     )
     with st.expander("House rules"):
-        house = _house(form, edition, known.house)
+        house = house_boxes(form, edition, known.house)
     # Not by a callback: it would get the names of the run before, without the one typed last.
     if st.button(words, type="primary", width="stretch"):
         begin(Setup(names, edition, dealer or 0, house))
@@ -69,7 +70,7 @@ def _name(form: str, seat: int, known: Setup) -> str:
     )
 
 
-def _house(form: str, edition: Edition, known: House) -> House:
+def house_boxes(form: str, edition: Edition, known: House) -> House:
     """The switches of this edition; those of the other one stay as they are by default."""
     letter = "R" if edition is CLASSIC else "V"
     values: dict[str, object] = {

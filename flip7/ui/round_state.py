@@ -3,7 +3,7 @@
 A whole round as it lies on the table and stands on the score sheet. Nothing that can be tapped is refused: what cannot
 be is what the check is for. A tap is a word: ``seat 2`` (from 0), ``gone`` (cards gone since the last shuffle),
 ``add`` (a player), ``leave`` (takes the chosen player away), a card's code, ``drop 8``, ``cards`` or ``claim`` (what
-the keys enter), ``digit 9``, a status, an edition's key, ``brutal``, ``undo`` and ``clear``.
+the keys enter), ``digit 9``, a status, an edition's key, ``house brutal``, ``undo`` and ``clear``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from flip7.cards import CLASSIC, EDITIONS, Card, Edition
 from flip7.checker.sheet import Entry, Sheet, SheetStatus
 from flip7.errors import Fault, Flip7Error, NotationError, quote
 from flip7.hands import SEVEN, hand_faults, toward_seven, without
+from flip7.names import clean_names
 from flip7.notation import link_text, read_link
 from flip7.rulebook import STANDARD, House
 from flip7.ui.digits import TOO_LONG, entered, is_total, number
-from flip7.ui.links import other_version
-from flip7.ui.referee_game import MAX_PLAYERS, clean_names
+from flip7.ui.house_rules import HOUSE_KEYS, house_of, house_words, turned
+from flip7.ui.links import other_version, unknown_edition
+from flip7.ui.referee_game import MAX_PLAYERS
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -111,8 +113,9 @@ def apply(state: RoundState, tap: str) -> RoundState:
         return _more(state) if tap == "add" else _fewer(state)
     if tap in EDITIONS:
         return _other_edition(state, EDITIONS[tap])
-    if tap == "brutal":
-        return _step(state, replace(state, house=replace(state.house, brutal=not state.house.brutal)))
+    if word == "house" and rest in HOUSE_KEYS:
+        house, words = turned(state.house, rest)
+        return _step(state, replace(state, house=house), words)
     return _on_cards(state, tap)
 
 
@@ -137,9 +140,12 @@ def _step(before: RoundState, after: RoundState, note: str = "") -> RoundState:
 
 
 def _undo(state: RoundState) -> RoundState:
-    """One step back; a round that came by link has no history, so there the last card of the chosen player goes."""
+    """One step back; a round that came by link has no history, so there the chosen player's last digit or card goes."""
     if state.before is not None:
         return replace(state.before, note="", mark=state.mark)
+    state = replace(state, note="")
+    if state.seat is not None and state.seat.claim and state.claiming:
+        return _with_seat(state, replace(state.seat, claim=state.seat.claim[:-1]))
     return _with_cards(state, state.cards[:-1])
 
 
@@ -176,6 +182,8 @@ def _with_cards(state: RoundState, cards: tuple[Card, ...]) -> RoundState:
 def _add(state: RoundState, face: Card) -> RoundState:
     """One more card. A second copy of a number marks a bust, a seventh number a Flip 7; another tap takes that back."""
     cards = (*state.cards, face)
+    if state.seat is None and len(cards) > state.edition.size:
+        return replace(state, note=f"The deck has {state.edition.size} cards; more than these cannot be gone.")
     if len(cards) > MOST_CARDS and state.seat is not None:
         return replace(state, note=f"More than {MOST_CARDS} cards lie in front of nobody.")
     after = _with_cards(state, cards)
@@ -232,7 +240,7 @@ def link_of(state: RoundState) -> str:
         "status": "".join(letters[seat.status] for seat in state.seats),
         "claims": ".".join(seat.claim.replace("-", "m") for seat in state.seats),
         "gone": _cards(state.gone, state.edition),
-        "brutal": "yes" if state.house.brutal else "",
+        **house_words(state.house),
         "at": "gone" if state.at == GONE else str(state.at) if state.at else "",
         "ask": "claim" if state.claiming else "",
         "tap": str(state.mark),
@@ -253,11 +261,9 @@ def _cards(cards: tuple[Card, ...], edition: Edition) -> str:
 
 def state_of(params: Mapping[str, str]) -> RoundState:
     """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if wrong := other_version(params, LINK_VERSION):
+    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
         raise NotationError([Fault(wrong)])
     key = params.get("edition", CLASSIC.key)
-    if key not in EDITIONS:
-        raise NotationError([Fault(f"{quote(key)} in the link is neither “classic” nor “vengeance”.")])
     if "names" not in params:
         return replace(new_round(), edition=EDITIONS[key], mark=read_mark(params.get("tap", "")))
     names = params["names"].split("\n")
@@ -282,7 +288,7 @@ def state_of(params: Mapping[str, str]) -> RoundState:
         GONE if at == "gone" else int(at),
         params.get("ask") == "claim" and at != "gone",
         edition,
-        replace(STANDARD, brutal=params.get("brutal") == "yes"),
+        house_of(params),
         mark=read_mark(params.get("tap", "")),
     )
 

@@ -7,12 +7,14 @@ from html import escape
 
 from flip7.cards import CLASSIC, VENGEANCE
 from flip7.checker.sheet import Checked, Problem, Row, SheetStatus, check
+from flip7.checker.words import counted, listed
 from flip7.hands import may_lie_in_front
 from flip7.ui.digits import digit_section, minus
 from flip7.ui.faces import card_html, face_html, spoken
+from flip7.ui.house_keys import house_keys
 from flip7.ui.pad import Key, Section, undo_key, word_key
 from flip7.ui.round_state import GONE, RoundState, Seat
-from flip7.ui.score_view import MOST_SLIPS, rule_link
+from flip7.ui.score_view import printed_game, rule_link, slips_html
 
 _SAYS: dict[SheetStatus, str] = {
     "stayed": "Stayed",
@@ -32,18 +34,18 @@ def verdict_html(result: Checked | None) -> str:
     """Whether all is right, at arm's length, and what is wrong in a few words."""
     word, why, tone = "…", "Tap each player’s cards, and the total that was written down.", "hit"
     if result is not None:
-        wrong = [row for row in result.rows if row.verdict is not None and not row.verdict.right]
-        faults = [_count(len(result.problems), "fault"), _count(len(wrong), "wrong total")]
+        claims = [row.verdict for row in result.rows if row.verdict is not None and not row.verdict.right]
+        unsure = [verdict for verdict in claims if verdict.unless]
+        found = {"fault": len(result.problems), "wrong total": len(claims) - len(unsure), "doubtful total": len(unsure)}
+        why = listed([counted(n, what) for what, n in found.items() if n])
         word, tone = ("Right", "hit") if result.holds else ("Wrong", "bust")
-        why = " and ".join(filter(None, faults)) or "This can lie on a table, and every total is right."
+        if unsure and not result.problems and len(claims) == len(unsure):
+            word, tone = "Perhaps", "stay"
+        why = why or "This can lie on a table, and every total is right."
     return (
         f'<section class="f7-verdict f7-is-{tone}" aria-label="The round"><h1 class="f7-hidden">Check a round</h1>'
         f'<div class="f7-say"><p class="f7-word">{word}</p><p class="f7-why">{why}</p></div></section>'
     )
-
-
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}{'s' if n != 1 else ''}" if n else ""
 
 
 def spoken_round(state: RoundState, result: Checked | None) -> str:
@@ -52,7 +54,7 @@ def spoken_round(state: RoundState, result: Checked | None) -> str:
         return state.note
     said = "All is right." if result.holds else " ".join(problem.message for problem in result.problems[:2])
     wrong = [
-        f"{row.entry.name}: not {row.verdict.claim} but {row.verdict.score.points}."
+        f"{row.entry.name}: {row.verdict.sentence}"
         for row in result.rows
         if row.verdict is not None and not row.verdict.right
     ]
@@ -64,7 +66,10 @@ def result_html(state: RoundState, result: Checked) -> str:
     problems = "".join(map(_problem_html, result.problems))
     faults = f'<h2 class="f7-h2">What cannot be</h2><ul class="f7-problems">{problems}</ul>' if problems else ""
     rows = "".join(_row_html(row, state) for row in result.rows)
-    return f'{faults}<h2 class="f7-h2">Player by player</h2><ul class="f7-rows">{rows}</ul>'
+    gone = "".join(card_html(face, state.edition) for face in state.edition.sorted(state.gone))
+    gone = f'<p class="f7-print-only">Cards gone: {gone}</p>' if gone else ""
+    paper = printed_game(state.edition, state.house) + gone
+    return f'{paper}{faults}<h2 class="f7-h2">Player by player</h2><ul class="f7-rows">{rows}</ul>'
 
 
 def _problem_html(problem: Problem) -> str:
@@ -78,13 +83,12 @@ def _row_html(row: Row, state: RoundState) -> str:
     how = _SAYS[entry.status] if entry.status else "typed"
     points = "?" if row.points is None else minus(row.points)
     said = ""
-    if row.verdict is not None and row.verdict.right:
-        said = f'<p class="f7-row-right">{minus(row.verdict.claim)} is right.</p>'
-    elif row.verdict is not None:
-        verdict = row.verdict
-        slips = [slip.explanation for slip in verdict.slips[:MOST_SLIPS]] or ["No slip that we know leads there."]
-        body = "".join(f"<li>{escape(slip)}</li>" for slip in slips)
-        said = f'<div class="f7-row-wrong"><p>{minus(verdict.claim)} is wrong: it is {points}.</p><ul>{body}</ul></div>'
+    if row.verdict is not None:
+        tone = "right" if row.verdict.right else "open" if row.verdict.unless else "wrong"
+        slips = slips_html(row.verdict)
+        if tone == "wrong" and not slips:
+            slips = "<p>No slip that we know leads there.</p>"
+        said = f'<div class="f7-row-{tone}"><p>{escape(row.verdict.sentence)}</p>{slips}</div>'
     return (
         f'<li><p class="f7-row-head"><b>{escape(entry.name)}</b><span>{how}</span><b>{points}</b></p>'
         f'<div class="f7-row-cards">{cards}</div>{said}</li>'
@@ -104,7 +108,8 @@ def pad_sections(state: RoundState, result: Checked | None) -> list[Section]:
         for face in state.cards
     )
     empty = "Which cards are gone since the last shuffle?" if state.seat is None else f"What lies {where}?"
-    undo = undo_key("Undo the last tap", off=state.before is None and not state.cards)
+    digits = state.seat is not None and state.claiming and state.seat.claim
+    undo = undo_key("Undo the last tap", off=state.before is None and not state.cards and not digits)
     sections = [Section("seats", "Players", players), Section("chips", f"What lies {where}", chips, empty)]
     if state.seat is not None:
         said = f"Total {minus(state.seat.claim)}" if state.seat.claim else "Total …"
@@ -125,7 +130,7 @@ def pad_sections(state: RoundState, result: Checked | None) -> list[Section]:
         word_key("classic", "Flip 7", pressed=edition is CLASSIC),
         word_key("vengeance", "With a Vengeance", label="Flip 7: With a Vengeance", pressed=edition is VENGEANCE),
     ]
-    games += [word_key("brutal", "Brutal Mode", pressed=state.house.brutal)] if edition is VENGEANCE else []
+    games += house_keys(state.house, edition, [face for seat in state.seats for face in seat.cards])
     table = (
         word_key("add", "Add a player"),
         word_key("gone", gone, label=label, pressed=state.at == GONE),

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import astuple
 from functools import partial
 
 import streamlit as st
 
+from flip7.engine.writing import write_record
 from flip7.errors import Flip7Error
-from flip7.rulebook import TARGETS
 from flip7.scorepad.codes import spoken
-from flip7.scorepad.entries import Dealer, Entry, Join, Leave, Order, Rename, Return, Settings, Start
-from flip7.scorepad.export import from_json, to_csv, to_json
+from flip7.scorepad.entries import Dealer, Entry, Join, Order, Rename, Settings, Start
+from flip7.scorepad.export import from_json, round_record, to_csv, to_json
 from flip7.scorepad.game import Game
 from flip7.scorepad.sheet_pdf import empty_sheet, game_sheet
 from flip7.scorepad.store import Opened, Store
 from flip7.ui.frame import notice
 from flip7.ui.referee_game import Setup
-from flip7.ui.referee_setup import setup_form
-from flip7.ui.score_pad_state import PadState, Pencil, opened_at
+from flip7.ui.referee_setup import house_boxes, setup_form
+from flip7.ui.score_pad_state import PadState
+from flip7.ui.score_pad_taps import Pencil
 
+LONGEST = 80
+"""What a box for a name takes; what is too long for a name is then refused in words."""
 INTRO = """<h1 class="f7-title">Score pad</h1><p class="f7-lead">The whole game on one page: cards tapped or numbers
 typed, nothing lost, any round put right.</p>"""
 
@@ -60,51 +63,51 @@ def _tried(do: Callable[[], None]) -> None:
 
 
 def players_form(state: PadState, store: Store, show: Callable[[PadState], None]) -> None:
-    """Rename, join, leave, come back, seats, dealer, and the house rules."""
+    """Rename, join, seats and dealer."""
     game, now = state.game, state.game.open
     here = {seat: game.name(seat) for seat in game.now.seats}
-    away = {player: game.name(player) for player in game.page.players if player not in here}
 
-    def write(entries: Sequence[Entry]) -> None:
-        # A form is never sent twice by the browser, so any new key will do.
-        after = Pencil(store, f"form.{secrets.token_hex(8)}").write(state, entries)
-        show(after if after.note else opened_at(after.opened, after.round, after.at, after))
-        st.rerun()
+    def write(entry: Entry) -> None:
+        _write(state, entry, store, show)
 
     with st.form("pad-rename", border=False):
         who = st.selectbox("Player", list(game.page.players), format_func=game.name, filter_mode=None)
-        name = st.text_input("New name", max_chars=80)
+        name = st.text_input("New name", max_chars=LONGEST)
         if st.form_submit_button("Rename", width="stretch") and who:
-            write([Rename(who, name)])
+            write(Rename(who, name))
     with st.form("pad-join", border=False, clear_on_submit=True):
-        joiner = st.text_input("Late joiner", max_chars=80)
+        joiner = st.text_input("Late joiner", max_chars=LONGEST)
         points = int(st.number_input("Starts with so many points", 0, 1000, 0))
         if st.form_submit_button("Join from this round on", width="stretch"):
-            write([Join(game.next_id(), joiner, now, points)])
-    with st.form("pad-leave", border=False):
-        options = {**here, **away}
-        moved = st.selectbox(
-            "Leaves, or comes back", list(options),
-            format_func=lambda player: f"{options[player]} {'leaves' if player in here else 'comes back'}",
-            filter_mode=None,
-        )  # fmt: skip
-        if st.form_submit_button("From this round on", width="stretch") and moved:
-            write([Leave(moved, now) if moved in here else Return(moved, now)])
+            write(Join(game.next_id(), joiner, now, points))
     with st.form("pad-dealer", border=False):
         dealer = st.selectbox("Deals this round", list(here), format_func=here.__getitem__, filter_mode=None)
         if st.form_submit_button("Set the dealer", width="stretch") and dealer:
-            write([Dealer(dealer, now)])
+            write(Dealer(dealer, now))
     with st.form("pad-seats", border=False):
         order = [*game.page.order(now)]
         up = st.selectbox("Moves one seat on", order, format_func=game.name, filter_mode=None)
         if st.form_submit_button("Move", width="stretch") and up:
             at = order.index(up)
             order[at], order[(at + 1) % len(order)] = order[(at + 1) % len(order)], order[at]
-            write([Order(tuple(order), now)])
-    with st.form("pad-target", border=False):
-        target = int(st.number_input("Points to reach", TARGETS.start, TARGETS.stop - 1, game.house.target))
-        if st.form_submit_button("Set the target", width="stretch"):
-            write([Settings(replace(game.house, target=target))])
+            write(Order(tuple(order), now))
+
+
+def house_form(state: PadState, store: Store, show: Callable[[PadState], None]) -> None:
+    """All house rules and the target, changed for the whole game in one entry of the log."""
+    game = state.game
+    # Named after what holds, so that rules changed on another phone come with boxes of their own.
+    boxes = "-".join(("pad-house", *map(str, astuple(game.house))))
+    house = house_boxes(boxes, game.edition, game.house)
+    if st.button("Play by these rules", width="stretch", disabled=house == game.house):
+        _write(state, Settings(house), store, show)
+
+
+def _write(state: PadState, entry: Entry, store: Store, show: Callable[[PadState], None]) -> None:
+    """Write what a form says; it is never sent twice by the browser, so any new key will do."""
+    after, _ = Pencil(store, f"form.{secrets.token_hex(8)}").write(state, [entry])
+    show(after)
+    st.rerun()
 
 
 def take_along(code: str, game: Game) -> None:
@@ -117,3 +120,12 @@ def take_along(code: str, game: Game) -> None:
     )
     for words, make, name, mime in files:
         st.download_button(words, partial(make, game), name, mime, on_click="ignore", width="stretch")
+    records = {this.number: record for this in game.rounds if (record := round_record(game, this.number))}
+    if records:
+        number = st.selectbox(
+            "Round to replay", list(records), format_func=lambda n: f"Round {n}", filter_mode=None, key="pad-record"
+        )
+        st.download_button(
+            "This round as a round record", lambda: write_record(records[number]), f"flip7-round-{number}.toml",
+            "application/toml", on_click="ignore", width="stretch",
+        )  # fmt: skip

@@ -1,40 +1,42 @@
-"""What the page "Score pad" holds, and what each tap makes of it: the stored game, and what is being entered.
+"""What the page "Score pad" holds: the stored game as the screen shows it, and what is being entered.
 
 What is entered for one player is a draft until it is saved: a draft lives in the page's link, a saved hand in the
-store. A tap is a word: ``seat p2``, ``round 3``, a card's code, ``drop 8``, ``cards`` or ``number`` (what the keys
-enter), ``digit 9``, ``plus``, ``minus``, a status, ``save``, ``accept`` (although it cannot be), ``close``, ``undo``,
-``redo``, ``reshuffle``, ``end``, ``play-on`` and ``advice``.
+store. A draft belongs to one round and one player and never moves by itself: where other phones have taken its place
+away it is laid aside, to be taken up again with a tap.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import get_args
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
 
-from flip7.cards import Card
+from flip7.cards import CLASSIC, Card, card
 from flip7.errors import Flip7Error
-from flip7.hands import without
-from flip7.notation import link_text, read_link
-from flip7.scorepad.checks import DoubtError
-from flip7.scorepad.entries import Blank, Close, End, Entry, Hand, PlayOn, Reshuffle, Status
+from flip7.hands import duplicates
+from flip7.names import in_sentence
+from flip7.notation import print_cards
+from flip7.scorepad.entries import Aside, Hand, Status
 from flip7.scorepad.game import Game
 from flip7.scorepad.rounds import points_of, status_of
-from flip7.scorepad.store import ConflictError, Opened, Store
-from flip7.scorepad.typed import MAX_TYPED, read_sum
-from flip7.ui.taps import NO_MARK, TapMark, read_mark
+from flip7.scorepad.store import Opened, Store
+from flip7.scorepad.typed import read_sum
+from flip7.ui.digits import minus
+from flip7.ui.taps import NO_MARK, TapMark
 
-LINK_VERSION = "1"
 STATUSES: tuple[Status, ...] = get_args(Status)
-BECAUSE = "accepted by the table"
-MOST_CARDS = 40
-_SUM = rf"[0-9+-]{{0,{MAX_TYPED}}}"
+Doubt = Literal["", "save", "close", "end"]
+DOUBTS: tuple[Doubt, ...] = get_args(Doubt)
+ASIDE = "aside"
+"""The place of the cards put aside in a round, beside the players' ids."""
+MOST_LAID = 3
+
+_SECOND_CHANCE, _UNLUCKY = card("SC"), card("U7")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is entered for one player: cards, or a number as it is typed, and how the round ended."""
+    """What is entered for one player: cards, a number as it is typed, or both, and how the round ended."""
 
     cards: tuple[Card, ...] = ()
     text: str = ""
@@ -42,11 +44,31 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """A draft without a place: its ``round`` or its ``player`` has gone. Nothing of it is saved."""
+
+    round: int
+    player: str
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What stood on the keys before a tap, for Undo."""
+
+    draft: Draft
+    typing: bool
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PadState:
     """A game on the pad. ``round`` and ``at`` say whose hand is entered; ``typing``: the keys enter a number.
 
-    ``doubt``: what was to be saved cannot have happened, and is kept only if the table accepts it. ``advice`` shows
-    chances.
+    ``opened`` is the game as this screen has shown it. ``base`` is what was saved here when the draft was begun, at
+    entry number ``seen`` of the log. ``begun``: a digit goes on with the number that stands there; before, it takes
+    its place. ``doubt``: which tap brought something that cannot have happened, and waits for the table to accept it.
+    ``advice`` shows chances. ``laid`` are drafts without a place, ``past`` what Undo goes back to.
     """
 
     opened: Opened
@@ -54,15 +76,25 @@ class PadState:
     at: str
     typing: bool = False
     draft: Draft = Draft()
-    doubt: bool = False
+    base: Draft = Draft()
+    seen: int = 0
+    begun: bool = False
+    doubt: Doubt = ""
     advice: bool = True
     note: str = ""
+    laid: tuple[Laid, ...] = ()
     mark: TapMark = NO_MARK
+    past: tuple[Step, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def game(self) -> Game:
-        """The game as it is stored."""
+        """The game as this screen shows it."""
         return self.opened.game
+
+    @property
+    def name(self) -> str:
+        """Whose cards these are."""
+        return "Put aside" if self.at == ASIDE else self.game.name(self.at)
 
     @property
     def saved(self) -> Draft:
@@ -70,9 +102,19 @@ class PadState:
         return draft_of(self.game, self.round, self.at)
 
     @property
+    def entered(self) -> Draft:
+        """What counts of the draft."""
+        return self._counted(self.draft)
+
+    @property
     def changed(self) -> bool:
         """Whether something is entered that is not saved yet."""
-        return self.draft != self.saved
+        return self.entered != self._counted(self.saved)
+
+    @property
+    def clash(self) -> bool:
+        """Whether another phone has saved something here since this draft was begun."""
+        return self.changed and self.base != self.saved
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -80,42 +122,78 @@ class PadState:
         return self.game.rounds[self.round - 1].seats
 
     @property
-    def hand(self) -> Hand | None:
+    def entry(self) -> Hand | Aside | None:
         """The draft as an entry, if anything is entered. Raises ``Flip7Error`` for a number that cannot be."""
-        points = read_sum(self.draft.text, self.game.edition, self.game.house) if not self.draft.cards else None
+        draft = self.entered
+        if self.at == ASIDE:
+            return Aside(draft.cards, self.round)
+        points = read_sum(draft.text, self.game.edition, self.game.house)
         if points is not None:
-            return Hand(self.at, self.round, None, points, self.draft.status, self.draft.text)
-        if self.draft.cards or self.draft.status:
-            cards = self.draft.cards
-            return Hand(self.at, self.round, cards, None, self.draft.status)
-        return None
+            return Hand(self.at, self.round, None, points, draft.status, draft.text)
+        return Hand(self.at, self.round, draft.cards, None, draft.status) if draft.cards or draft.status else None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The same, as far as it is a player's hand that can be read."""
+        try:
+            entry = self.entry
+        except Flip7Error:
+            return None
+        return entry if isinstance(entry, Hand) else None
 
     @property
     def points(self) -> int | None:
         """What the draft is worth; ``None`` where that is not known."""
-        try:
-            hand = self.hand
-        except Flip7Error:
-            return None
-        return None if hand is None else points_of(hand, self.game.edition, self.game.house)
+        return None if self.hand is None else points_of(self.hand, self.game.edition, self.game.house)
 
     @property
     def shown_status(self) -> Status:
         """How the round ended for the player, as the cards show it where nothing was said."""
-        try:
-            hand = self.hand
-        except Flip7Error:
-            return self.draft.status
-        return "" if hand is None else status_of(hand, self.game.house)
+        return self.entered.status if self.hand is None else status_of(self.hand, self.game.house)
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether what is doubted can be kept all the same: cards without a score by the rules cannot."""
+        return bool(self.doubt) and (self.doubt == "end" or not self.changed or self.points is not None)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether Undo would change anything."""
+        return bool(self.past) or self.changed or self.game.can_undo
+
+    def _counted(self, draft: Draft) -> Draft:
+        """Where cards and a number are there, what the keys enter now counts; a second copy of a number is a bust."""
+        if draft.cards and draft.text:
+            draft = replace(draft, cards=()) if self.typing else replace(draft, text="")
+        return replace(draft, status="busted") if not draft.status and busts(draft.cards) else draft
+
+
+def busts(cards: Sequence[Card]) -> bool:
+    """Whether a second copy of a number lies there that nothing explains: a Second Chance (R37), Unlucky 7 (V19).
+
+    >>> busts((card("9"), card("4"), card("9")))
+    True
+    """
+    line = cards[cards.index(_UNLUCKY) :] if _UNLUCKY in cards else cards
+    return any(rank > 1 for rank in duplicates(line)) and _SECOND_CHANCE not in cards
+
+
+def saved_by_chance(draft: Draft) -> bool:
+    """Whether a Second Chance and the duplicate that it saved both lie there still (R38)."""
+    return _SECOND_CHANCE in draft.cards and any(rank > 1 for rank in duplicates(draft.cards))
 
 
 def draft_of(game: Game, round: int, player: str) -> Draft:
     """What is stored for this player, as a draft."""
-    hand = game.page.row(round).hands.get(player)
+    row = game.page.row(round)
+    if player == ASIDE:
+        return Draft(row.aside)
+    hand = row.hands.get(player)
     if hand is None:
         return Draft()
     text = "" if hand.points is None else hand.typed or str(hand.points)
-    return Draft(hand.cards or (), text, hand.status)
+    cards = hand.cards or ()
+    return Draft(cards, text, "" if hand.status == "busted" and busts(cards) else hand.status)
 
 
 def opened_at(opened: Opened, round: int = 0, at: str = "", like: PadState | None = None) -> PadState:
@@ -126,12 +204,12 @@ def opened_at(opened: Opened, round: int = 0, at: str = "", like: PadState | Non
     game = opened.game
     round = round if 1 <= round <= game.open else game.open
     this = game.rounds[round - 1]
-    if at not in this.seats:
+    if at not in (*this.seats, ASIDE):
         at = next((seat for seat in _from_left(game, round) if seat in this.missing), this.seats[0])
     draft = draft_of(game, round, at)
-    typing = bool(draft.text) or (like is not None and like.typing and not draft.cards)
-    state = PadState(opened, round, at, typing, draft)
-    return state if like is None else replace(state, advice=like.advice, mark=like.mark)
+    typing = bool(draft.text) or (like is not None and like.typing and not draft.cards and at != ASIDE)
+    state = PadState(opened, round, at, typing, draft, draft, len(game.log))
+    return state if like is None else replace(state, advice=like.advice, laid=like.laid, mark=like.mark)
 
 
 def _from_left(game: Game, round: int) -> tuple[str, ...]:
@@ -141,181 +219,68 @@ def _from_left(game: Game, round: int) -> tuple[str, ...]:
     return (*this.seats[first:], *this.seats[:first])
 
 
-class Pencil:
-    """Writes on the pad, each entry once: a tap that comes again after a lost answer finds itself already written."""
-
-    def __init__(self, store: Store, key: str) -> None:
-        self._store = store
-        self._key = key
-
-    def write(self, state: PadState, entries: Sequence[Entry]) -> PadState:
-        """The state with these entries stored, or with the reason why not; only what is stored counts as saved."""
-        opened = state.opened
-        try:
-            if self._store.has(opened.code, self._key):
-                game = self._store.open(opened.code).game
-            else:
-                game = self._store.write(opened.code, opened.game, entries, self._key)
-        except DoubtError as error:
-            return replace(state, doubt=True, note=error.message)
-        except ConflictError as error:
-            return replace(state, opened=replace(opened, game=error.game), note=f"Not saved. {error.message}")
-        except Flip7Error as error:
-            return replace(state, note=f"Not saved. {error.message}")
-        return replace(state, opened=replace(opened, game=game), doubt=False, note="")
+def caught_up(state: PadState, game: Game) -> PadState:
+    """The state with the game as it is stored now. A draft stays only where its round and its player still are."""
+    opened = replace(state.opened, game=game)
+    if has_place(game, state.round, state.at):
+        now = replace(state, opened=opened)
+        if not now.changed:
+            return replace(opened_at(opened, state.round, state.at, state), note=state.note)
+        if now.clash:
+            return replace(now, note=joined(state.note, clash_words(now)))
+        return replace(now, seen=len(game.log))
+    after = replace(opened_at(opened, state.round, state.at, state), note=state.note)
+    return laid_aside(after, Laid(state.round, state.at, state.entered)) if state.changed else after
 
 
-def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
-    """The state after one tap; ``pencil`` writes what is to be kept."""
-    word, _, rest = tap.partition(" ")
-    state = replace(state, note="", doubt=state.doubt and tap == "accept")
-    if word in ("seat", "round", "save", "close", "accept"):
-        return _save(state, word, rest, pencil)
-    if tap == "advice":
-        return replace(state, advice=not state.advice)
-    if tap in ("cards", "number"):
-        return replace(state, typing=tap == "number")
-    if tap == "undo":
-        return _undo(state, pencil)
-    if tap in ("redo", "reshuffle", "end", "play-on"):
-        return _table(state, tap, pencil)
-    return _enter(state, tap)
+def has_place(game: Game, round: int, at: str) -> bool:
+    """Whether there is such a round, and this player in it."""
+    return 1 <= round <= game.open and at in (*game.rounds[round - 1].seats, ASIDE)
 
 
-def apply_all(state: PadState, taps: Sequence[str], mark: TapMark, store: Store) -> PadState:
-    """The state after these taps in order, the last of which is number ``mark.count`` of its log."""
-    first = mark.count - len(taps) + 1
-    for number, tap in enumerate(taps, first):
-        state = apply(state, tap, Pencil(store, f"{mark.log}.{number}"))
-    return replace(state, mark=mark)
-
-
-def _save(state: PadState, word: str, rest: str, pencil: Pencil) -> PadState:
-    """Save what is entered, then go where the tap says; what cannot be saved stays as it is."""
-    entries: list[Entry] = []
-    because = BECAUSE if word == "accept" else ""
-    try:
-        hand = state.hand
-    except Flip7Error as error:
-        return replace(state, note=error.message)
-    if state.changed and hand is not None:
-        entries.append(replace(hand, because=because))
-    elif state.changed and state.saved != Draft():
-        entries.append(Blank(state.at, state.round))
-    if word == "close" or (word == "accept" and not entries):
-        entries.append(Close(state.game.open, because))
-    if entries:
-        state = pencil.write(state, entries)
-        if state.note:
-            return state
-    if word == "seat" and rest in state.seats:
-        return opened_at(state.opened, state.round, rest, state)
-    if word == "round" and rest.isdecimal() and len(rest) < 4:
-        return opened_at(state.opened, int(rest), like=state)
-    if state.round < state.game.open and word != "close" and entries:
-        return opened_at(state.opened, state.round, state.at, state)
-    return opened_at(state.opened, like=state)
-
-
-def _undo(state: PadState, pencil: Pencil) -> PadState:
-    """The last card or digit that is not saved yet; then the last entry of the game."""
-    if state.changed:
-        draft = state.draft
-        if draft.cards != state.saved.cards and draft.cards:
-            return replace(state, draft=replace(draft, cards=draft.cards[:-1]))
-        if draft.text != state.saved.text and draft.text:
-            return replace(state, draft=replace(draft, text=draft.text[:-1]))
-        return replace(state, draft=state.saved)
-    undo = state.game.undo()
-    return _moved(pencil.write(state, [undo]), state) if undo else replace(state, note="There is nothing to take back.")
-
-
-def _moved(after: PadState, before: PadState) -> PadState:
-    """Stay where the table was looking, if that is still there."""
-    if after.note:
-        return after
-    return opened_at(after.opened, before.round, before.at, before)
-
-
-def _table(state: PadState, tap: str, pencil: Pencil) -> PadState:
-    """What is said about the whole table."""
-    entry: Entry | None = {
-        "redo": state.game.redo(),
-        "reshuffle": Reshuffle(state.game.open),
-        "end": End("" if state.game.standing.game == "over" else BECAUSE),
-        "play-on": PlayOn(),
-    }[tap]
-    if entry is None:
-        return replace(state, note="There is nothing to bring back.")
-    return _moved(pencil.write(state, [entry]), state)
-
-
-def _enter(state: PadState, tap: str) -> PadState:
-    """A card, a digit or a status for the chosen player."""
-    word, _, rest = tap.partition(" ")
-    draft, edition = state.draft, state.game.edition
-    face = next((face for face in edition.cards if face.code == tap), None)
-    if face is not None:
-        if len(draft.cards) >= MOST_CARDS:
-            return replace(state, note=f"More than {MOST_CARDS} cards lie in front of nobody.")
-        return replace(state, draft=replace(draft, cards=(*draft.cards, face), text=""), typing=False)
-    if word == "drop":
-        return replace(state, draft=replace(draft, cards=without(draft.cards, rest)))
-    if tap in STATUSES and tap:
-        status = "" if draft.status == tap else tap
-        return replace(state, draft=replace(draft, status=status))
-    sign = {"plus": "+", "minus": "-"}.get(tap, rest if word == "digit" and re.fullmatch("[0-9]", rest) else "")
-    if sign and len(draft.text) < MAX_TYPED:
-        return replace(state, draft=replace(draft, text=draft.text + sign, cards=()), typing=True)
-    return state
-
-
-def link_of(state: PadState) -> str:
-    """The state as the part of a link after the question mark."""
-    draft, changed = state.draft, state.changed
-    parts = {
-        "pad": state.opened.code,
-        "round": str(state.round),
-        "at": state.at,
-        "ask": "number" if state.typing else "",
-        "draft": "yes" if changed else "",
-        "cards": ".".join(link_text((face,), state.game.edition) for face in draft.cards) if changed else "",
-        "text": draft.text.replace("+", "p").replace("-", "m") if changed else "",
-        "status": draft.status if changed else "",
-        "advice": "" if state.advice else "no",
-        "tap": str(state.mark),
-    }
-    return "&".join((f"v={LINK_VERSION}", *(f"{name}={value}" for name, value in parts.items() if value)))
-
-
-def from_link(params: Mapping[str, str], store: Store) -> tuple[PadState | None, str]:
-    """The state in a link, ``None`` without a game, and the sentence that says what is wrong with a broken one."""
-    if not params.get("pad"):
-        return None, ""
-    if params.get("v", LINK_VERSION) != LINK_VERSION:
-        return None, "This link cannot be used: it was made by another version of this app."
-    try:
-        opened = store.open(params["pad"])
-        round = params.get("round", "")
-        state = opened_at(opened, int(round) if re.fullmatch("[0-9]{1,3}", round) else 0, params.get("at", ""))
-        if params.get("draft") == "yes":
-            text = params.get("text", "").replace("p", "+").replace("m", "-")
-            status = params.get("status", "")
-            cards = read_link(params.get("cards", ""), opened.game.edition)[:MOST_CARDS]
-            if re.fullmatch(_SUM, text) and status in STATUSES:
-                state = replace(state, draft=Draft(cards, text, status))
-    except Flip7Error as error:
-        return None, f"This link cannot be used: {error.message}"
-    typing = params.get("ask") == "number"
-    mark = read_mark(params.get("tap", ""))
-    return replace(state, typing=typing, advice=params.get("advice") != "no", mark=mark), ""
+def laid_aside(state: PadState, laid: Laid) -> PadState:
+    """The state with a draft kept that has lost its place, and the sentence that says so."""
+    others = [other for other in state.laid if other != laid]
+    gone = f"Not saved: {laid_words(state.game, laid)}, for that place is gone"
+    what = f"{gone}. It is kept below the keys: take it up there."
+    return replace(state, laid=(*others, laid)[-MOST_LAID:], note=joined(state.note, what))
 
 
 def refreshed(state: PadState, store: Store) -> PadState:
     """The state with what other phones or tabs have written since."""
-    opened = state.opened
-    if store.last(opened.code) == len(opened.game.log):
+    if store.last(state.opened.code) == len(state.game.log):
         return state
-    fresh = replace(opened, game=store.open(opened.code).game)
-    after = opened_at(fresh, state.round, state.at, state)
-    return replace(after, draft=state.draft, typing=state.typing) if state.changed else after
+    after = caught_up(state, store.open(state.opened.code).game)
+    if (after.round, after.at) == (state.round, state.at) or after.laid != state.laid:
+        return after
+    where = f"the pad shows {in_sentence(after.name)} in round {after.round} now"
+    return replace(after, note=joined(after.note, f"Another phone has changed the rounds or the seats: {where}."))
+
+
+def joined(*sentences: str) -> str:
+    """The sentences that say anything, one after the other."""
+    return " ".join(filter(None, sentences))
+
+
+def in_words(game: Game, draft: Draft) -> str:
+    """A draft as it is told in a sentence."""
+    cards = f"the cards {print_cards(draft.cards, game.edition)}" if draft.cards else ""
+    return " ".join(filter(None, (cards or minus(draft.text), draft.status))) or "nothing"
+
+
+def laid_words(game: Game, laid: Laid) -> str:
+    """A draft without a place, and what its place was."""
+    whom = "put aside" if laid.player == ASIDE else f"for {game.page.said(laid.player)}"
+    return f"{in_words(game, laid.draft)} {whom} in round {laid.round}"
+
+
+def clash_words(state: PadState) -> str:
+    """What the other phone has saved, what is entered here, and that one of the two holds."""
+    theirs, ours = in_words(state.game, state.saved), in_words(state.game, state.entered)
+    where = f"{in_sentence(state.name)} in round {state.round}"
+    return f"Another phone has saved {theirs} for {where}; here it is {ours}. Choose which of the two holds."
+
+
+def bust_rule(game: Game) -> str:
+    """The rule by which a second copy busts."""
+    return "R20" if game.edition is CLASSIC else "V9"

@@ -8,26 +8,28 @@ A tap is a word: a card's code, ``drop 8`` (take it away again), ``busted``, an 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 from flip7.cards import CLASSIC, EDITIONS, Card, Edition
+from flip7.checker.sheet import Circumstances
+from flip7.checker.words import signs
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
-from flip7.hands import hand_faults, without
+from flip7.hands import SEVEN, hand_faults, toward_seven, without
 from flip7.notation import link_text, read_cards, read_link
-from flip7.rulebook import STANDARD, House, read_house
+from flip7.rulebook import STANDARD, House
 from flip7.ui.digits import TOO_LONG, entered, is_total, number
-from flip7.ui.links import other_version
+from flip7.ui.house_rules import HOUSE_KEYS, house_of, house_words, turned
+from flip7.ui.links import other_version, unknown_edition
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
-HOUSE_KEYS = ("brutal", "lucky_pair", "brutal_zero")
-"""The house rules that change a hand's score."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreState:
     """One hand in the order tapped; ``note`` explains the last tap where it needs words.
 
+    ``penalty``: in Brutal Mode a Flip 7 took 15 from this hand, or did so instead of its own bonus (V40).
     ``claim`` is the total that somebody says it is, as far as it has been entered; ``claiming``: the keys enter it.
     ``before`` is the state that Undo goes back to; ``mark`` how far the key pad's log has been heard.
     """
@@ -36,6 +38,7 @@ class ScoreState:
     cards: tuple[Card, ...] = ()
     busted: bool = False
     house: House = STANDARD
+    penalty: bool = False
     claim: str = ""
     claiming: bool = False
     note: str = ""
@@ -46,6 +49,18 @@ class ScoreState:
     def claimed(self) -> int | None:
         """The claimed total."""
         return number(self.claim)
+
+    @property
+    def circumstances(self) -> Circumstances:
+        """What is said of the hand besides its cards, as ``score`` takes it."""
+        seven = toward_seven(self.cards, self.house) == SEVEN
+        penalty = self.penalty and self.house.brutal and self.edition is not CLASSIC
+        return {
+            "busted": self.busted,
+            "frozen": False,
+            "gives_penalty": penalty and seven,
+            "penalised": penalty and not seven,
+        }
 
     def faults(self) -> list[Fault]:
         """Why these cards cannot lie in front of one player."""
@@ -58,11 +73,13 @@ def apply(state: ScoreState, tap: str) -> ScoreState:
     if tap == "undo":
         return _undo(state)
     if tap == "clear":
-        return _step(state, replace(state, cards=(), busted=False, claim="", claiming=False))
+        return _step(state, replace(state, cards=(), busted=False, penalty=False, claim="", claiming=False))
     if tap in ("cards", "claim"):
         return replace(state, claiming=tap == "claim", note="")
     if tap == "busted":
         return _step(state, replace(state, busted=not state.busted))
+    if tap == "penalty":
+        return _step(state, replace(state, penalty=not state.penalty))
     if tap in EDITIONS:
         return _other_edition(state, EDITIONS[tap])
     if word == "house":
@@ -83,19 +100,26 @@ def apply_all(state: ScoreState, taps: Iterable[str], mark: TapMark) -> ScoreSta
 
 
 def _undo(state: ScoreState) -> ScoreState:
-    """One step back; a hand that came by link has no history, so there the last digit or card goes."""
+    """One step back; a hand that came by link has no history, so there the last digit, the bust or the last card goes.
+
+    The rest of a busted hand may be possible only as a bust: then it stays one.
+    """
     if state.before is not None:
         return replace(state.before, note="", mark=state.mark)
+    state = replace(state, note="")
     if state.claim:
-        return replace(state, claim=state.claim[:-1], note="")
-    return replace(state, cards=state.cards[:-1], busted=False, note="")
+        return replace(state, claim=state.claim[:-1])
+    shorter = replace(state, cards=state.cards[:-1])
+    steps = [replace(state, busted=False)] if state.busted else []
+    steps += [replace(shorter, busted=False), shorter]
+    return next(step for step in steps if not step.faults())
 
 
 def _step(before: ScoreState, after: ScoreState, note: str = "") -> ScoreState:
     """``after`` as a step that Undo can take back, or ``before`` with the reason where it cannot be."""
     faults = after.faults()
     if faults:
-        return replace(before, note=" ".join(map(str, faults)))
+        return replace(before, note=signs(" ".join(map(str, faults))))
     return replace(after, note=note, before=before)
 
 
@@ -104,7 +128,10 @@ def _add(state: ScoreState, face: Card) -> ScoreState:
     busts = replace(longer, busted=True)
     if not state.busted and longer.faults() and not busts.faults():
         rule = longer.faults()[0].rule
-        return _step(state, busts, f"A second {face.rank}: this hand is busted ({rule}). Undo if that was a slip.")
+        note = f"A second {face.rank}: this hand is busted ({rule}). Undo if that was a slip."
+        if face.code == "U7":
+            note = "Busted if the plain 7 came after Unlucky 7. If Unlucky 7 came last, the other cards are gone (V19)."
+        return _step(state, busts, note)
     return _step(state, longer)
 
 
@@ -132,23 +159,10 @@ def _other_edition(state: ScoreState, edition: Edition) -> ScoreState:
 
 
 def _house(state: ScoreState, key: str) -> ScoreState:
-    """The other setting of a house rule: each of these has two."""
-    settings: dict[str, tuple[str | bool, str | bool]] = {
-        "brutal": (False, True),
-        "lucky_pair": ("two", "one"),
-        "brutal_zero": ("flat", "minus"),
-    }
-    if key not in settings:
+    if key not in HOUSE_KEYS:
         return state
-    usual, other = settings[key]
-    value = other if getattr(state.house, key) == usual else usual
-    house = read_house({**asdict(state.house), key: value})
-    words = {
-        "brutal": "Brutal Mode: a round may score below 0, and a busted player loses the minus cards (V38, V39).",
-        "lucky_pair": "House rule: two 13s count as one of the seven (V22).",
-        "brutal_zero": "House rule: The Zero scores 0 less the minus cards (V41).",
-    }
-    return _step(state, replace(state, house=house), words[key] if value == other else "")
+    house, words = turned(state.house, key)
+    return _step(state, replace(state, house=house), words)
 
 
 def typed(state: ScoreState, text: str) -> ScoreState:
@@ -169,15 +183,14 @@ def shared_link(state: ScoreState) -> str:
 
 def link_of(state: ScoreState) -> str:
     """The state as the part of a link after the question mark; empty for a page that nobody has touched."""
-    plain = asdict(STANDARD)
-    house = {key: value for key, value in asdict(state.house).items() if key in HOUSE_KEYS and value != plain[key]}
     parts = {
         "edition": "" if state.edition is CLASSIC else state.edition.key,
         "hand": ".".join(link_text((face,), state.edition) for face in state.cards),
         "busted": "yes" if state.busted else "",
+        "penalty": "yes" if state.penalty else "",
         "claimed": state.claim,
         "ask": "claim" if state.claiming else "",
-        **{key: "yes" if value is True else value for key, value in house.items()},
+        **house_words(state.house),
         "tap": str(state.mark),
     }
     words = [f"{name}={value}" for name, value in parts.items() if value]
@@ -186,22 +199,22 @@ def link_of(state: ScoreState) -> str:
 
 def state_of(params: Mapping[str, str]) -> ScoreState:
     """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if wrong := other_version(params, LINK_VERSION):
+    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
         raise NotationError([Fault(wrong)])
     key = params.get("edition", CLASSIC.key)
-    if key not in EDITIONS:
-        raise NotationError([Fault(f"{quote(key)} in the link is neither “classic” nor “vengeance”.")])
-    busted = params.get("busted", "no")
-    if busted not in ("yes", "no"):
-        raise NotationError([Fault(f"{quote(busted)} in the link: “busted” is “yes” or “no”.")])
+    said = {name: params.get(name, "no") for name in ("busted", "penalty")}
+    for name, word in said.items():
+        if word not in ("yes", "no"):
+            raise NotationError([Fault(f"{quote(word)} in the link: “{name}” is “yes” or “no”.")])
     claim = params.get("claimed", "")
     if not is_total(claim):
         raise NotationError([Fault(f"{quote(claim)} in the link is no claimed total; it has one to three digits.")])
     state = ScoreState(
         EDITIONS[key],
         read_link(params.get("hand", ""), EDITIONS[key]),
-        busted == "yes",
-        read_house({name: params[name] for name in HOUSE_KEYS if name in params}),
+        said["busted"] == "yes",
+        house_of(params),
+        said["penalty"] == "yes",
         claim,
         params.get("ask") == "claim",
         mark=read_mark(params.get("tap", "")),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
-from flip7.cards import CLASSIC, VENGEANCE, Card, Kind, card
+from flip7.cards import CLASSIC, VENGEANCE, Card, Edition, Kind, card
 from flip7.checker.slips import Verdict, judge
 from flip7.checker.totals import Total, total
-from flip7.hands import hand_faults, may_lie_in_front
-from flip7.rulebook import RULES
+from flip7.checker.words import counted, signs
+from flip7.hands import BONUS, SEVEN, hand_faults, may_lie_in_front, toward_seven
+from flip7.rulebook import RULES, House
 from flip7.scoring import Score, score
 from flip7.ui.digits import digit_section, minus
 from flip7.ui.faces import card_html, face_html, spoken
+from flip7.ui.house_keys import house_keys
 from flip7.ui.pad import Key, Section, undo_key, word_key
 from flip7.ui.score_state import ScoreState
 
@@ -28,34 +30,37 @@ MOST_SLIPS = 4
 
 def score_of(state: ScoreState) -> Score:
     """The hand's score; a state never holds an impossible hand."""
-    return score(state.cards, state.edition, busted=state.busted, house=state.house)
+    return score(state.cards, state.edition, house=state.house, **state.circumstances)
 
 
 def formula(state: ScoreState, result: Score) -> str:
     """The reckoning in one line: ``28 × 2 + 6``; words where there is nothing to reckon."""
     if not state.cards:
         return "Tap the cards that lie there." if state.claimed is None else "Can a round score that?"
+    penalised = f" − {BONUS} taken away" if state.circumstances["penalised"] else ""
+    signed = [face for face in result.cards if face.kind is Kind.MODIFIER and face.points]
+    less = "".join(f" {'+' if face.points > 0 else '−'} {abs(face.points)}" for face in signed)
     if state.busted:
-        return "busted"
+        return f"busted{less if result.edition is VENGEANCE and state.house.brutal else ''}{penalised}"
     if state.edition is VENGEANCE and _ZERO in state.cards and not result.flip7:
-        return "The Zero without Flip 7"
+        kept = less if state.house.brutal and state.house.brutal_zero == "minus" else ""
+        return f"The Zero without Flip 7{kept}{penalised}"
     sums = str(sum(face.points for face in state.cards if face.is_number))
     for face in result.cards:
-        if face.kind is Kind.MODIFIER and face.code in ("x2", "/2"):
+        if face.code in ("x2", "/2"):
             sums += " × 2" if face.code == "x2" else f" ÷ 2 → {int(sums) // 2}"
-    for face in result.cards:
-        if face.kind is Kind.MODIFIER and face.points:
-            sums += f" {'+' if face.points > 0 else '−'} {abs(face.points)}"
+    sums += less
     if any(step.label == "Not below 0" for step in result.steps):
         sums += ", not below 0"
-    return f"{sums} + 15 for Flip 7" if result.flip7 else sums
+    bonus = result.flip7 and not state.circumstances["gives_penalty"]
+    return f"{sums} + {BONUS} for Flip 7" if bonus else sums + penalised
 
 
 def verdict_of(state: ScoreState) -> Verdict | None:
     """The claim held against the score; ``None`` where there is no claim or no hand."""
     if state.claimed is None or not state.cards:
         return None
-    return judge(state.claimed, state.cards, state.edition, busted=state.busted, house=state.house)
+    return judge(state.claimed, state.cards, state.edition, house=state.house, **state.circumstances)
 
 
 def result_html(state: ScoreState, result: Score, verdict: Verdict | None) -> str:
@@ -66,7 +71,8 @@ def result_html(state: ScoreState, result: Score, verdict: Verdict | None) -> st
     if not state.cards and state.claimed is not None:
         points = f"{minus(state.claimed)}?"
     if verdict is not None:
-        words.append(f"{minus(verdict.claim)} is right" if verdict.right else f"not {minus(verdict.claim)}")
+        claim = minus(verdict.claim)
+        words.append(f"{claim} is right" if verdict.right else f"perhaps {claim}" if verdict.unless else f"not {claim}")
     tail = f'<p class="f7-why">{" · ".join(words)}</p>' if words else ""
     return (
         f'<section class="f7-verdict f7-is-{tone}" aria-label="Score"><h1 class="f7-hidden">Check a score</h1>'
@@ -82,21 +88,28 @@ def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
         return f'<p class="f7-claim-hint">{hint}</p>' if state.claiming else ""
     if verdict is None:
         return _total_html(total(state.claimed, state.edition, house=state.house), state)
-    score_ = verdict.score.points
-    if verdict.right:
-        return f'<section class="f7-claim f7-claim-right"><h2>{minus(score_)} is right.</h2></section>'
-    slips = "".join(f"<li>{escape(slip.explanation)}</li>" for slip in verdict.slips[:MOST_SLIPS])
-    if verdict.slips:
-        one, more = len(verdict.slips) == 1, len(verdict.slips) - MOST_SLIPS
-        head = "The slip" if one else "One of these slips"
-        rest = f"<p>{more} more ways lead there.</p>" if more > 0 else ""
-        body = f"<h3>{head}</h3><ul>{slips}</ul>{rest}"
-    else:
+    body = slips_html(verdict)
+    if not verdict.right and not verdict.slips:
         near = "".join(f"<li><b>{minus(slip.points)}</b>: {escape(slip.explanation)}</li>" for slip in verdict.nearest)
         body = "<p>No slip that we know, and no two together, lead there.</p>"
+        if not verdict.claim and not state.busted:
+            body += "<p>A bust scores 0, but nothing here busts. If the player did bust, tap Busted.</p>"
         body += f"<h3>Slips that come near</h3><ul>{near}</ul>" if near else ""
-    said = f"{minus(verdict.claim)} is wrong: it is {minus(score_)}."
-    return f'<section class="f7-claim f7-claim-wrong" aria-label="The claim"><h2>{said}</h2>{body}</section>'
+    tone = "right" if verdict.right else "open" if verdict.unless else "wrong"
+    said = escape(verdict.sentence)
+    return f'<section class="f7-claim f7-claim-{tone}" aria-label="The claim"><h2>{said}</h2>{body}</section>'
+
+
+def slips_html(verdict: Verdict) -> str:
+    """The slips that lead to a wrong claim, under a heading; empty where there are none."""
+    slips = [slip for slip in verdict.slips if slip.ids or not verdict.unless]
+    if not slips:
+        return ""
+    more = len(slips) - MOST_SLIPS
+    items = "".join(f"<li>{escape(slip.explanation)}</li>" for slip in slips[:MOST_SLIPS])
+    rest = f"<p>{counted(more, 'more way')} {'leads' if more == 1 else 'lead'} there.</p>" if more > 0 else ""
+    head = "The slip" if len(slips) == 1 else "One of these slips"
+    return f"<h3>{head}</h3><ul>{items}</ul>{rest}"
 
 
 def _total_html(found: Total, state: ScoreState) -> str:
@@ -134,7 +147,13 @@ RULINGS = """<section class="f7-no-print"><h2 class="f7-h2">Not about the sum?</
 def printed_hand(state: ScoreState) -> str:
     """The cards, where the keys cannot be seen: on paper."""
     cards = "".join(card_html(face, state.edition) for face in state.edition.sorted(state.cards))
-    return f'<p class="f7-print-only">{cards}</p>'
+    return printed_game(state.edition, state.house) + f'<p class="f7-print-only">{cards}</p>'
+
+
+def printed_game(edition: Edition, house: House) -> str:
+    """Which game it is, on paper."""
+    brutal = ", Brutal Mode" if house.brutal and edition is VENGEANCE else ""
+    return f'<p class="f7-print-only">{escape(edition.title)}{brutal}</p>'
 
 
 def spoken_score(state: ScoreState, result: Score, verdict: Verdict | None) -> str:
@@ -142,7 +161,7 @@ def spoken_score(state: ScoreState, result: Score, verdict: Verdict | None) -> s
     claim = ""
     if verdict is not None:
         slips = " Or: ".join(slip.explanation for slip in verdict.slips[:MOST_SLIPS])
-        claim = f"{verdict.claim} is {'right' if verdict.right else 'wrong'}. {slips}"
+        claim = f"{verdict.sentence} {slips}"
     elif state.claimed is not None:
         claim = total(state.claimed, state.edition, house=state.house).reason
     return f"{state.note} Score {result.points}. {claim}".strip()
@@ -157,7 +176,7 @@ def rule_link(number: str) -> str:
 def steps_html(result: Score) -> str:
     """The score step by step, each step with its rule."""
     rows = "".join(
-        f"<tr><td>{escape(step.label)}</td><td>{_signed(step.points)}</td><td><b>{minus(step.running)}</b></td>"
+        f"<tr><td>{escape(signs(step.label))}</td><td>{_signed(step.points)}</td><td><b>{minus(step.running)}</b></td>"
         f"<td>{rule_link(step.rule)}</td></tr>"
         for step in result.steps
     )
@@ -194,7 +213,7 @@ def pad_sections(state: ScoreState) -> list[Section]:
     )
     about = [word_key("busted", "Busted", pressed=state.busted)]
     if edition is VENGEANCE:
-        about += _house_keys(state)
+        about += [*house_keys(state.house, edition, state.cards), *_penalty_key(state)]
     undo = undo_key("Undo the last tap", off=state.before is None and not state.cards and not state.claim)
     enter = Section("grid", "Cards", (*keys, undo))
     if state.claiming:
@@ -231,16 +250,10 @@ def _cannot_be_added(state: ScoreState, face: Card) -> bool:
     return all(hand_faults(cards, state.edition, busted=busted, house=state.house) for busted in (state.busted, True))
 
 
-def _house_keys(state: ScoreState) -> list[Key]:
-    """House rules, shown where they can change this hand."""
-    house = state.house
-    keys = [word_key("house brutal", "Brutal Mode", pressed=house.brutal)]
-    if _LUCKY in state.cards:
-        label = "Both 13s count as one of the seven"
-        keys.append(word_key("house lucky_pair", "13s count once", label=label, pressed=house.lucky_pair == "one"))
-    if house.brutal and _ZERO in state.cards:
-        label = "The Zero scores 0 minus the minus cards"
-        keys.append(
-            word_key("house brutal_zero", "Zero keeps minus", label=label, pressed=house.brutal_zero == "minus")
-        )
-    return keys
+def _penalty_key(state: ScoreState) -> list[Key]:
+    """In Brutal Mode a Flip 7 may take 15 from somebody else (V40)."""
+    if not state.house.brutal:
+        return []
+    seven = toward_seven(state.cards, state.house) == SEVEN
+    label = "This Flip 7 took 15 from another player" if seven else "Another player’s Flip 7 took 15 away"
+    return [word_key("penalty", "Took 15" if seven else "Lost 15", label=label, pressed=state.penalty)]

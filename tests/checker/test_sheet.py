@@ -113,7 +113,7 @@ def test_v4_nobody_is_frozen_in_the_second_edition():
         (172, "flip7", "R46a"),
         (35, "flip7", "R46a"),
         (89, "stayed", "R46a"),
-        (-1, None, "R46a"),
+        (-1, None, "R45"),
         (3, "busted", "R21"),
     ],
 )
@@ -187,6 +187,51 @@ def test_v40_the_15_taken_is_seen_from_the_claims():
     assert [row.verdict.right for row in checked(ana, ben, cleo, **brutal).rows] == [False, False, False]
     named = check(Sheet(VENGEANCE, (entry("Ana", "1 2", game=VENGEANCE), ben), (), House(brutal=True), "Ben"))
     assert [row.points for row in named.rows] == [3, -8]
+
+
+def test_v40_a_15_that_may_have_been_taken_is_said_and_one_that_cannot_is_not():
+    brutal = {"game": VENGEANCE, "house": House(brutal=True)}
+    cleo = entry("Cleo", "5 4", None, 9 - 15, VENGEANCE)
+
+    def unless(*others):
+        return bool(
+            next(row.verdict.unless for row in checked(cleo, *others, **brutal).rows if row.entry.name == "Cleo")
+        )
+
+    assert unless(entry("Ana", "0 1 2 3 4 5 6", None, None, VENGEANCE))
+    assert unless(entry("Ana", None, "flip7", 21))
+    # 21 + 15: this Flip 7 kept the bonus, so it took nothing.
+    assert not unless(entry("Ana", "0 1 2 3 4 5 6", None, 36, VENGEANCE))
+    assert not unless(entry("Ana", "8 9", None, 17, VENGEANCE))
+
+
+def test_the_sentences_count_list_and_sign_like_people():
+    def says(*entries, **how):
+        return [problem.message for problem in checked(*entries, **how).problems]
+
+    sevens = entry("Ana", None, "flip7", 40), entry("Ben", None, "flip7", 42)
+    assert says(*sevens) == ["Ana and Ben cannot both have flipped seven: the first ends the round."]
+    assert says(*sevens, entry("Cleo", None, "flip7", 44)) == [
+        "Ana, Ben and Cleo cannot all have flipped seven: the first ends the round."
+    ]
+    assert says(entry("Ana", "9", "flip7")) == ["Ana is marked Flip 7 with one number card."]
+    assert says(entry("Ana", None, None, 146)) == [
+        "Ana: 146 cannot be. More than 144 needs Flip 7 and x2. Twice the numbers and the + cards are even, and 15 "
+        "more make it odd: 146 is even."
+    ]
+    assert says(entry("Ana", None, "busted", -30)) == ["Ana: a busted player scores 0, not −30."]
+    assert says(entry("Ana", None, None, 100), entry("Ben", None, "stayed", 88)) == [
+        "Without Flip 7, Ana's 100 and Ben's 88 both need x2, and there is only one."
+    ]
+    assert says(entry("Ana", None, "stayed", 87), entry("Ben", None, "stayed", 59)) == [
+        "Without Flip 7, Ana's 87 and Ben's 59 cannot both be: Ana's 87 needs +2, +4, +6, +8 and +10, and what is left "
+        "does not make Ben's 59."
+    ]
+    assert says(entry("Ben", None, None, 88), discard="x2") == [
+        "Without Flip 7, Ben's 88 needs x2, and the only one is elsewhere."
+    ]
+    minus = says(entry("Anne-Marie", "3 -4", game=VENGEANCE), entry("Ben", "2 -4", game=VENGEANCE), game=VENGEANCE)
+    assert minus == ["2 copies of −4 cannot be: the deck has 1. Held by Anne-Marie and Ben."]
 
 
 def test_all_problems_at_once():

@@ -131,6 +131,55 @@ def test_v40_penalties_move_the_score():
     assert ids("8 9 -4", 17 - 15, VENGEANCE, house=BRUTAL, penalised=True) == {("forgot-minus",)}
 
 
+def test_v40_a_claim_that_brutal_mode_may_have_made_right_is_not_called_wrong():
+    # 5 + 4 = 9, and 15 less is -6.
+    taken = verdict("5 4", -6, VENGEANCE, house=BRUTAL)
+    assert (taken.right, taken.unless != "", {slip.ids for slip in taken.slips}) == (False, True, {()})
+    assert taken.sentence == "−6 is right if another player's Flip 7 took 15 away (V40). If not, it is 9."
+    # 1 + 2 + 3 + 4 + 5 + 6 + 13 = 34, with the bonus 49.
+    given = verdict("1 2 3 4 5 6 L13", 34, VENGEANCE, house=BRUTAL)
+    assert given.sentence == (
+        "34 is right if this Flip 7 took 15 from another player instead of the bonus (V40). If not, it is 49."
+    )
+    assert {slip.ids for slip in given.slips} == {("forgot-bonus",)}
+    # A busted player may be the target, and so may one with The Zero: -6 - 15 and 0 - 15.
+    assert verdict("8 8 -6", -21, VENGEANCE, busted=True, house=BRUTAL).unless
+    assert verdict("0 12", -15, VENGEANCE, house=BRUTAL).unless
+    # One slip and the 15 together: 7 - 15 + 2.
+    assert ids("5 4 -2", -6, VENGEANCE, house=BRUTAL) == {("forgot-minus",)}
+    # Without Brutal Mode, or where nobody has flipped seven, nothing takes 15.
+    assert verdict("5 4", -6, VENGEANCE).unless == ""
+    assert verdict("5 4", -6, VENGEANCE, house=BRUTAL, penalty_open=False).unless == ""
+    assert verdict("5 4", -6, house=BRUTAL).unless == ""
+
+
+def test_v38_a_brutal_sum_that_was_stopped_at_0():
+    # 9 - 10 - 4 = -5, and 21 - 10 - 8 - 6 + 15 = 12 where 0 + 15 was written.
+    slips = verdict("9 -10 -4", 0, VENGEANCE, house=BRUTAL).slips
+    assert [(slip.ids, "stopped at 0" in slip.explanation) for slip in slips] == [((), True)]
+    assert () in ids("0 1 2 3 4 5 6 -10 -8 -6", 15, VENGEANCE, house=BRUTAL)
+
+
+def test_v40_slips_where_the_15_are_known_to_be_taken():
+    # 9 - 15 = -6; 9 forgets the 15, or adds 15. The Flip 7 that took them claims its bonus as well: 21 + 15.
+    assert ids("5 4", 9, VENGEANCE, house=BRUTAL, penalised=True) == {("forgot-minus",), ("false-bonus",)}
+    seven = verdict("0 1 2 3 4 5 6", 36, VENGEANCE, house=BRUTAL, gives_penalty=True)
+    assert seven.slips[0].ids == ("false-bonus",)
+    assert "taken from another player" in seven.slips[0].explanation
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "says"),
+    [
+        ("5", 5 + 15, "there is only one number card. It takes seven."),
+        ("+4", 4 + 15, "there are no number cards. It takes seven."),
+        ("5 9", 14 + 15, "there are only 2 different number cards. It takes seven."),
+    ],
+)
+def test_one_number_card_is_not_one_number_cards(text, claim, says):
+    assert says in verdict(text, claim).slips[0].explanation
+
+
 def test_every_id_arises_from_at_least_two_hands():
     rows = [*SINGLE, *SINGLE_BUSTED, *SINGLE_VENGEANCE, *SINGLE_VENGEANCE_BUSTED, *SINGLE_BRUTAL]
     for id_ in SLIPS:
@@ -329,8 +378,8 @@ def test_on_a_thousand_hands_each_slip_is_among_the_simplest_explanations(game):
             assert not found.right
             explained = {slip.ids for slip in found.slips}
             assert expected <= explained, (codes, points)
-            # Only a bonus for a bust is left to the checker alone.
-            assert explained <= expected | {("false-bonus",)}, (codes, points)
+            # Only a bonus for a bust, and the 15 of Brutal Mode, are left to the checker alone.
+            assert explained <= expected | {("false-bonus",), ()}, (codes, points)
             assert all(slip.points == points for slip in found.slips)
             seen |= {id_ for (id_,) in expected}
     other = {"doubled-plus", "doubled-bonus", "forgot-x2", "added-x2", "forgot-plus"}

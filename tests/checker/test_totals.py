@@ -123,7 +123,7 @@ def test_v38_v40_the_least_in_brutal_mode():
     # All five minus cards and a Flip 7 against this player: -30 - 15.
     brutal = House(brutal=True)
     assert total(-45, VENGEANCE, house=brutal).examples[0].penalty == "taken"
-    assert "at least -45" in total(-46, VENGEANCE, house=brutal).reason
+    assert "at least −45" in total(-46, VENGEANCE, house=brutal).reason
 
 
 def test_v16_the_bounds():

@@ -1,4 +1,4 @@
-"""The thirteen edge cases: each replay is true, its ruling is that of the rules ledger, and its file is what is told.
+"""The edge cases: each replay is true, its ruling is that of the rules ledger, and its file is what is told.
 
 The expected values stand here a second time, in the words of the ledger's rules, so that a case and its expectation
 cannot drift together.
@@ -8,10 +8,12 @@ import re
 
 import pytest
 
+from flip7.cards import CLASSIC, VENGEANCE
 from flip7.engine.reading import read_record
 from flip7.engine.record import replay
 from flip7.errors import Flip7Error
-from flip7.lessons.case import read_case
+from flip7.lessons.case import WHERE, read_case
+from flip7.lessons.finding import find_cases
 from flip7.lessons.library import FOLDER, library, read_library
 from flip7.lessons.steps import steps_of
 from flip7.notation import print_cards
@@ -87,11 +89,67 @@ def test_all_are_there_and_none_is_broken():
     assert list(library().cases) == ALL
     assert len(ALL) >= 60
     assert {*KEYS, *(f"b{n:02}" for n in range(1, 9))} <= {*ALL}
+    assert len(library().of(VENGEANCE)) >= 45
+    assert {key for key in ALL if key.startswith("v")} == {each.key for each in library().of(VENGEANCE)}
 
 
-def test_every_rule_that_a_player_can_see_broken_has_a_case():
-    shown = {rule.number for each in library().cases.values() for rule in each.rules}
-    assert {number for number in RULES if number.startswith("R")} - shown == set()
+@pytest.mark.parametrize("edition", [CLASSIC, VENGEANCE])
+def test_every_rule_that_a_player_can_see_broken_has_a_case(edition):
+    shown = {rule.number for each in library().of(edition) for rule in each.rules}
+    assert {number for number, rule in RULES.items() if rule.edition == edition.key} == shown
+
+
+def test_every_filter_of_a_game_finds_several_cases():
+    for edition, words in WHERE.items():
+        found = {word: len(find_cases(library().of(edition), where=word)) for word in words}
+        assert {word for word, n in found.items() if n < 2} == set()
+
+
+# Part 5 of the ledger, the disputes of With a Vengeance: case, rules, and what must come of it.
+DISPUTES = {
+    # 40: stayed on 13 12 9 6 = 40, and the 13 is stolen.
+    "v07": ("V7 V28", {"scores": {"Ana": 12 + 9 + 6, "Ben": 10 + 5 + 13}}),
+    "v31": ("V31 V25 V6", {"discard": "SW", "lines": {"Ana": "", "Ben": "9", "Cleo": "5"}}),  # 42
+    "v29": ("V29 V9", {"status": {"Ben": "busted", "Cleo": "busted", "Ana": "active"}}),  # 44
+    "v29b": ("V29", {"error": "V29"}),  # 45
+    "v33": ("V33 V32", {"status": {"Ana": "busted"}, "discard": "F4 DI", "deck_left": 1}),  # 47
+    "v22": ("V22", {"scores": {"Ana": 1 + 2 + 3 + 6 + 13 + 13 + 8 + 15}}),  # 49
+    "v19": ("V19", {"lines": {"Ana": "U7"}, "status": {"Ana": "active"}, "discard": "7 10 -6"}),  # 51
+    "v19b": ("V19 V9", {"status": {"Ana": "busted"}}),  # 51
+    "v14": ("V14", {"scores": {"Ana": 23 // 2 - 4}}),  # 54
+    "v23b": ("V23 V9", {"error": "V23"}),  # 56
+    "v39": ("V39 V38", {"scores": {"Ben": -8}}),  # 56, in Brutal Mode
+    "v13": ("V13", {"game": "tie-break", "winner": "", "totals": {"Ana": 204, "Ben": 204, "Cleo": 203}}),  # 59
+    "v30": ("V30", {"lines": {"Cleo": "2 4"}, "discard": "13 DI"}),  # 60
+    # V16, first vector: (3 + 11 + 5 + 7 + 10 + 8 + 4) / 2 - 4 + 15.
+    "v16": ("V16 V14", {"scores": {"Ana": 48 // 2 - 4 + 15}}),
+    # V14: 21 less 24 is not below 0, and the 15 come after that.
+    "v14b": ("V14 V15", {"scores": {"Ana": 15}}),
+    "v18b": ("V18 V27", {"status": {"Ana": "stayed"}, "lines": {"Ana": "0 3 4 6 9 11"}}),
+    "v21c": ("V21 V29 V9", {"status": {"Ana": "busted", "Ben": "active"}, "lines": {"Ben": "4 L13"}}),
+    "v34b": ("V34 V32", {"lines": {"Ana": "2 8 9", "Ben": "3 6 10 12", "Cleo": "-4"}, "turn": "Ben"}),
+    "v40b": ("V40", {"totals": {"Cleo": -15}}),
+}
+
+
+@pytest.mark.parametrize("key", DISPUTES)
+def test_disputes_of_with_a_vengeance_are_ruled_as_the_ledger_does(key):
+    rules, expected = DISPUTES[key]
+    assert [rule.number for rule in case(key).rules] == rules.split()
+    outcome = case(key).played.outcome()
+    for name, wanted in expected.items():
+        got = outcome[name]
+        if isinstance(wanted, dict):
+            got = {player: got[player] for player in wanted}
+        assert (name, got) == (name, wanted)
+    assert "error" in expected or case(key).played.error is None
+
+
+def test_v02_v03_one_of_each_minus_card_and_two_of_each_action():
+    # Dispute 58.
+    assert [answer.text for answer in case("vd2").asked.answers if answer.right] == ["1"]
+    assert [answer.text for answer in case("vd3").asked.answers if answer.right] == ["0"]
+    assert "no ×2" in case("vd4").ruling
 
 
 def test_the_switches_of_the_ledger_are_flipped_before_the_eyes():
@@ -101,6 +159,12 @@ def test_the_switches_of_the_ledger_are_flipped_before_the_eyes():
     assert switched["b07"][0].tie == "shared"
     assert switched["d10"][0].tie == "tied-only"
     assert switched["d35"][0].first == "dealer"
+    assert switched["v06b"][0].first == "dealer"
+    assert switched["v13"][0].tie == "shared"
+    assert switched["v22"][0].lucky_pair == "one"
+    assert switched["v26"][0].action_resolver == "flipper"
+    assert switched["v37"][0].late_opening_card == "force"
+    assert switched["v41"][0].brutal_zero == "minus"
     assert all(ruling != case(key).ruling for key, (_, ruling) in switched.items())
 
 
@@ -291,6 +355,8 @@ def test_all_faults_of_a_file_come_at_once():
             "[refused] needs",
         ),
         ("a02", "[record]", "[record]\nformat = 1", "not TOML"),
+        ("a02", 'where = ["flip-7", "scoring"]', 'where = ["zero"]', "must list words of these: second-chance"),
+        ("v22", 'where = ["lucky-13", "flip-7"]', 'where = ["freeze"]', "must list words of these: stayed"),
         ("a01", 'choices = ["Ana hit", ', "choices = [", "R9"),
     ],
 )
@@ -310,9 +376,11 @@ def test_a_broken_file_does_not_take_the_others_with_it(tmp_path):
 
 
 def test_the_next_case_and_after_the_last_none():
-    assert library().after("a01") is case("a02")
-    assert library().after("a13") is case("b01")
-    assert library().after(ALL[-1]) is None
+    assert library().after(case("a01")) is case("a02")
+    assert library().after(case("a13")) is case("b01")
+    assert library().after(case("r51c")) is None
+    assert library().after(case("v06")) is case("v06b")
+    assert library().after(case(ALL[-1])) is None
 
 
 def test_every_table_between_two_steps_can_be_drawn():

@@ -7,6 +7,7 @@ from html import escape
 
 import pytest
 
+from flip7.cards import CLASSIC, VENGEANCE
 from flip7.lessons.library import library
 from flip7.ui.cases_state import CasesState
 from flip7.ui.cases_view import case_html, list_html, spoken_step
@@ -17,8 +18,43 @@ page = partial(open_page, "cases")
 
 def test_the_list_has_every_case_with_its_question():
     text = html(page())
-    assert re.findall(r'href="cases\?v=1&case=([a-z0-9]+)"', text) == [*library().cases]
+    assert re.findall(r'href="cases\?v=1&case=([a-z0-9]+)"', text) == [case.key for case in library().of(CLASSIC)]
     assert "Can another 0 bust her?" in text
+    assert "In a Flip Three" in text
+    assert "Brutal Mode" not in text
+
+
+def test_with_a_vengeance_has_its_own_cases_filters_and_search():
+    found = re.compile(r'href="cases\?v=1&edition=vengeance&case=([a-z0-9]+)"')
+    text = html(page(edition="vengeance"))
+    assert found.findall(text) == [case.key for case in library().of(VENGEANCE)]
+    for chip in ("I have stayed", "The Zero", "Lucky 13", "A modifier lies on me", "Brutal Mode"):
+        assert f">{chip}</a>" in text
+    assert "In a Flip Three" not in text
+    brutal = html(page(edition="vengeance", where="brutal"))
+    assert found.findall(brutal) == ["v38", "v39", "v39b", "v40", "v40b", "v41"]
+    assert {"v28", "v28b", "v35b"} <= set(found.findall(html(page(edition="vengeance", q="V28"))))
+
+
+def test_the_switch_changes_the_game_and_drops_a_filter_that_it_does_not_have():
+    app = page(where="freeze")
+    app.get("button_group")[0].set_value("vengeance").run()
+    assert "case=v06b" in html(app)
+    assert "case=b02" not in html(app)
+    assert app.session_state["cases"].where == ""
+
+
+def test_what_only_the_other_game_has_is_one_tap_away():
+    text = html(page(q="steal"))
+    assert "0 cases for “steal”." in text
+    assert 'href="cases?edition=vengeance&amp;q=steal" target="_self">Flip 7: With a Vengeance has ' in text
+    assert "case=v07" not in text
+
+
+def test_a_case_leads_back_to_the_list_of_its_own_game():
+    text = html(page(v="1", case="v22"))
+    assert 'href="cases?edition=vengeance" target="_self">All cases</a>' in text
+    assert 'href="cases?edition=classic" target="_self">All cases</a>' in html(page(v="1", case="a01"))
 
 
 def test_a_link_to_the_middle_shows_that_step_with_its_rules_and_no_ruling_yet():
@@ -47,9 +83,9 @@ def test_the_zero_that_cannot_come_has_a_chance_of_nil():
 
 
 def test_after_the_last_case_there_is_the_list():
-    last = [*library().cases.values()][-1]
+    last = library().of(CLASSIC)[-1]
     text = html(page(v="1", case=last.key, step=str(len(last.steps))))
-    assert '<a class="f7-case-link" href="cases"' in text
+    assert '<a class="f7-case-link" href="cases?edition=classic"' in text
 
 
 def test_the_question_is_asked_before_anything_is_given_away():
@@ -93,7 +129,7 @@ def test_a_wrong_link_is_said_and_is_no_dead_end(params, words):
 def test_words_from_a_file_are_text():
     case = replace(library().cases["a01"], title="<b>title", question="<i>q", ruling="<u>r", myth="<s>m")
     state = CasesState(case, step=len(case.steps) - 1, open=True)
-    drawn = case_html(state, case) + list_html([case], CasesState())
+    drawn = case_html(state, case) + list_html([case], CasesState(), CLASSIC)
     for tag in ("<b>title", "<i>q", "<u>r", "<s>m"):
         assert tag not in drawn
         assert escape(tag) in drawn

@@ -46,3 +46,9 @@ def test_a_fault_names_the_player():
     app = page(v="1", names="A\nB", hands="5-7.7", status="ss")
     assert "A second 7" in html(app)
     assert "B: " in html(app)
+
+
+def test_paper_says_which_game_and_which_cards_are_gone():
+    shown = html(page(v="1", edition="vengeance", brutal="yes", names="A", hands="5", status="s", gone="12"))
+    assert '<p class="f7-print-only">Flip 7: With a Vengeance, Brutal Mode</p>' in shown
+    assert '<p class="f7-print-only">Cards gone: ' in shown

@@ -70,3 +70,12 @@ def test_a_bare_total_can_be_or_not():
     # 12 + 11 + 10 + 9 + 8 + 7 + 6 = 63; 63 x 2 + 2 + 4 + 6 + 8 + 10 + 15 = 171, and nothing else (R46a).
     assert "171 can be." in shown
     assert "One set of scoring cards brings 171" in shown
+
+
+def test_v40_a_claim_that_brutal_mode_may_have_made_right_is_not_called_wrong():
+    # 5 + 4 = 9, less 15 is -6.
+    shown = html(page(v="1", edition="vengeance", hand="5.4", brutal="yes", claimed="-6"))
+    assert "−6 is right if another player&#x27;s Flip 7 took 15 away (V40). If not, it is 9." in shown
+    assert "is wrong" not in shown
+    lost = html(page(v="1", edition="vengeance", hand="5.4", brutal="yes", penalty="yes", claimed="-6"))
+    assert "−6 is right." in lost

@@ -14,7 +14,8 @@ from flip7.engine.record import replay
 from flip7.engine.writing import write_record
 from flip7.errors import Flip7Error, NotAllowedError
 from flip7.scorepad import export
-from flip7.scorepad.entries import Close, End, Hand, Penalty, Rename, Reshuffle, Void
+from flip7.scorepad.entries import Close, End, Hand, Penalty, Rename, Reshuffle, Start, Void
+from flip7.scorepad.game import Game
 from flip7.scorepad.sheet_pdf import empty_sheet, game_sheet
 from flip7.scorepad.summary import best_round, deck_seen, tales
 from tests.scorepad.tables import begun, tapped, typed_round, worked_game
@@ -170,6 +171,34 @@ def test_names_in_the_pdf_are_text_whatever_they_are(printed):
     assert "<b>םולש</b>" in printed
     assert "Женя ??" in printed
     assert any(re.fullmatch("x+…", text) for text in printed)
+
+
+NAMES = ("<script>alert(1)</script>", '=cmd|"/C calc"!A0', "\u202eanA\u2066 שלום", "\t@SUM(A1)")
+
+
+def test_hostile_names_stay_text_in_csv_json_and_pdf(printed):
+    game = Game().play(Start(NAMES))
+    for seat in range(1, 5):
+        game = game.play(Hand(f"p{seat}", 1, points=20 + seat, because="=1+1" if seat == 1 else ""))
+    game = game.play(Close(1))
+    text = export.to_csv(game)
+    assert not {"\u202e", "\u2066"} & {*text}
+    found = rows(game)
+    assert [row["player"] for row in found] == [
+        "<script>alert(1)</script>", '\'=cmd|"/C calc"!A0', "anA שלום", "'@SUM(A1)",
+    ]  # fmt: skip
+    assert not any(cell[:1] in ("=", "+", "@", "|", "\t") for row in found for cell in row.values())
+    assert export.from_json(export.to_json(game)) == game
+    assert game_sheet(game).startswith(b"%PDF")
+    assert "anA םולש" in printed
+    assert any(text.startswith("<script>") for text in printed)
+
+
+def test_a_file_with_a_name_of_ten_thousand_characters_is_refused_in_a_sentence():
+    data = json.loads(export.to_json(worked_game()))
+    data["entries"][0]["names"][1] = "x" * 10_000
+    with pytest.raises(Flip7Error, match="Entry 1: .* has 10000 characters; a name has at most 40"):
+        export.from_json(json.dumps(data))
 
 
 def test_a_long_game_runs_over_several_pages():

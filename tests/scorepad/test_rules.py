@@ -6,6 +6,7 @@ import pytest
 
 from flip7.cards import VENGEANCE, card
 from flip7.errors import Flip7Error, NotAllowedError, NotationError
+from flip7.names import clean_name
 from flip7.notation import read_cards
 from flip7.scorepad.checks import DoubtError
 from flip7.scorepad.entries import (
@@ -29,7 +30,6 @@ from flip7.scorepad.entries import (
     Void,
 )
 from flip7.scorepad.game import Game
-from flip7.scorepad.names import clean_name
 from flip7.scorepad.telling import tell_log
 from flip7.scorepad.typed import read_sum
 from tests.scorepad.tables import begun, tapped, typed_round, worked_game
@@ -104,7 +104,7 @@ def test_what_was_accepted_once_is_not_asked_again():
 def test_a_round_that_new_house_rules_make_impossible_is_closed_with_a_reason_only():
     game = begun("Ana", edition="vengeance", brutal=True).play(Hand("p1", 1, points=-4))
     game = game.play(Settings(begun("Ana").house))
-    with pytest.raises(DoubtError, match="Ana: -4 cannot be"):
+    with pytest.raises(DoubtError, match="Ana: −4 cannot be"):
         game.play(Close(1))
     assert game.play(Close(1, "it was brutal then")).totals["p1"] == -4
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from flip7.cards import CLASSIC, VENGEANCE
 from flip7.lessons.library import library
 from flip7.ui.cases_state import CasesState, apply, apply_all, from_link, link_of
 from flip7.ui.taps import TapMark
@@ -27,6 +28,7 @@ def test_a_link_leads_to_its_step_and_back():
 def test_no_case_is_the_list():
     assert opened() == CasesState()
     assert link_of(CasesState()) == ""
+    assert link_of(CasesState(), VENGEANCE) == "edition=vengeance"
 
 
 def test_the_steps_end_at_both_ends():
@@ -105,3 +107,17 @@ def test_the_list_can_be_filtered_by_a_link():
     assert opened(where="deal").where == "deal"
     assert opened(q="R36").query == "R36"
     assert "There is no filter" in opened(where="<b>").note
+    assert link_of(opened(q="R36")) == "edition=classic&q=R36"
+
+
+def test_a_link_names_the_game_and_a_case_knows_its_own():
+    state = opened(case="v22", step="2")
+    assert link_of(state) == "v=1&edition=vengeance&case=v22&step=2"
+    assert opened(**params(link_of(state))) == state
+    assert opened(edition="classic", case="v22").case.edition is VENGEANCE
+    assert (opened().named, opened(edition="vengeance").named) == (None, VENGEANCE)
+    # Filters belong to a game; a link from before there were two is about Flip 7.
+    assert (opened(where="freeze").where, opened(where="freeze").named) == ("freeze", CLASSIC)
+    assert opened(edition="vengeance", where="zero").where == "zero"
+    assert opened(edition="vengeance", where="freeze").note == "There is no filter “freeze”. All cases are shown."
+    assert opened(edition="poker").note == "“poker” in the link is neither “classic” nor “vengeance”."

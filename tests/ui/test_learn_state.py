@@ -2,7 +2,8 @@
 
 import pytest
 
-from flip7.lessons.lesson import course
+from flip7.cards import CLASSIC, VENGEANCE
+from flip7.lessons.courses import courses
 from flip7.ui.learn_state import (
     LearnState,
     Progress,
@@ -20,7 +21,7 @@ NONE = Progress()
 
 
 def opened(**params):
-    return from_link(params, course())
+    return from_link(params, courses())
 
 
 def params(link):
@@ -66,9 +67,10 @@ def test_a_lesson_played_to_its_end_is_done():
     state, progress = play(opened(lesson="first-minute"), taps="0.0 1.0 2.1 3.1 4.1 5.1 6.1 7.0 7.1 8.0")
     assert (state.step, state.ended) == (8, True)
     assert progress == Progress(frozenset({"first-minute"}), frozenset({"first-minute:8"}))
-    assert following(course(), progress).key == "deck"
-    assert following(course(), NONE).key == "first-minute"
-    assert following(course(), Progress(frozenset(course().lessons))) is None
+    (course,) = courses().of(CLASSIC).courses
+    assert following(course, progress).key == "deck"
+    assert following(course, NONE).key == "first-minute"
+    assert following(course, Progress(frozenset(course.lessons))) is None
 
 
 def test_the_state_is_its_link():
@@ -77,6 +79,19 @@ def test_the_state_is_its_link():
     assert opened(**params(link_of(state))) == state
     assert link_of(LearnState()) == ""
     assert opened() == LearnState()
+
+
+def test_a_link_names_the_game_and_a_lesson_knows_its_own():
+    state, _ = play(opened(lesson="the-zero"), taps="0.1")
+    assert link_of(state) == "v=1&edition=vengeance&lesson=the-zero&step=2&came=2&tap=abcd.1"
+    assert opened(**params(link_of(state))) == state
+    assert opened(edition="classic", lesson="the-zero").lesson.edition is VENGEANCE
+    assert opened(edition="vengeance").named is VENGEANCE
+    assert opened(edition="classic").named is CLASSIC
+    assert opened().named is None
+    assert link_of(LearnState(), VENGEANCE) == "v=1&edition=vengeance"
+    assert opened(edition="vengeance", lesson="zzz").named is VENGEANCE
+    assert opened(edition="poker").note == "“poker” in the link is neither “classic” nor “vengeance”."
 
 
 @pytest.mark.parametrize("step", ["0", "10", "-1", "seven", "", "9" * 400, "²"])
@@ -106,7 +121,7 @@ def test_answers_in_a_link_must_fit_the_step():
 def test_progress_is_kept_as_text_and_read_back():
     progress = Progress(frozenset({"deck", "first-minute"}), frozenset({"bust:1"}))
     assert written_progress(progress) == "1|deck first-minute|bust:1"
-    assert read_progress(written_progress(progress), course()) == progress
+    assert read_progress(written_progress(progress), courses()) == progress
     assert written_progress(NONE) == ""
 
 
@@ -114,9 +129,16 @@ def test_progress_is_kept_as_text_and_read_back():
     "text", ["", "1", "2|deck|", "1|<script>|bust:99 x:1", "1||", "|||||", "1|" + "deckx " * 9000 + "|", "\0"]
 )
 def test_what_the_device_tells_is_not_trusted(text):
-    assert read_progress(text, course()) == NONE
+    assert read_progress(text, courses()) == NONE
 
 
 def test_progress_of_two_visits_is_joined():
     one, two = Progress(frozenset({"deck"})), Progress(frozenset({"bust"}), frozenset({"deck:1"}))
     assert one.joined(two) == Progress(frozenset({"deck", "bust"}), frozenset({"deck:1"}))
+
+
+def test_starting_over_in_one_game_keeps_what_was_learnt_of_the_other():
+    both = Progress(frozenset({"deck", "the-zero", "zero"}), frozenset({"bust:1", "the-zero:2"}))
+    vengeance = both.within(courses().of(VENGEANCE))
+    assert vengeance == Progress(frozenset({"the-zero", "zero"}), frozenset({"the-zero:2"}))
+    assert both.without(vengeance) == Progress(frozenset({"deck"}), frozenset({"bust:1"}))

@@ -12,9 +12,10 @@ from flip7.cards import EDITIONS
 from flip7.engine.choices import CardDue, Decision, Shuffled, Turned
 from flip7.engine.dealer import Seeded
 from flip7.engine.play import due
+from flip7.names import clean_names
 from flip7.rulebook import House
 from flip7.ui.frame import MAX_LINK
-from flip7.ui.referee_game import Game, NextRound, Setup, clean_names
+from flip7.ui.referee_game import Game, NextRound, Setup
 from flip7.ui.referee_link import MAX_QUERY, from_link, link_of, state_of
 from flip7.ui.referee_state import RefereeState, apply, start
 from flip7.ui.taps import TapMark

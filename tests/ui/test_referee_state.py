@@ -12,8 +12,9 @@ from flip7.engine.reading import read_record
 from flip7.engine.record import replay
 from flip7.engine.telling import tell
 from flip7.engine.writing import write_record
+from flip7.names import MAX_NAME, clean_names
 from flip7.rulebook import House
-from flip7.ui.referee_game import MAX_NAME, Game, NextRound, Setup, clean_names
+from flip7.ui.referee_game import Game, NextRound, Setup
 from flip7.ui.referee_keys import pad_sections
 from flip7.ui.referee_state import RefereeState, apply, start
 from flip7.ui.referee_words import ask, happened, headline, outcome, spoken

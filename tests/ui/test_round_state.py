@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from flip7.cards import CLASSIC, VENGEANCE
 from flip7.errors import NotationError
 from flip7.ui.round_state import GONE, apply, from_link, link_of, new_round, renamed, shared_link, state_of
-from flip7.ui.round_view import checked
+from flip7.ui.round_view import checked, pad_sections, result_html, verdict_html
 from flip7.ui.taps import TapMark
 
 
@@ -103,7 +103,7 @@ def test_the_other_edition_keeps_what_it_has():
     assert state.edition is VENGEANCE
     assert [face.code for face in state.seats[3].cards] == ["10", "12"]
     assert "taken away" in state.note
-    assert after("brutal", state=state).house.brutal
+    assert after("house brutal", state=state).house.brutal
 
 
 def test_the_link_holds_the_round():
@@ -113,18 +113,54 @@ def test_the_link_holds_the_round():
     assert "tap=" not in shared_link(state)
 
 
-TAPS = st.sampled_from(
-    ["seat 0", "seat 2", "gone", "add", "leave", "7", "12", "x2", "SC", "FR", "L13", "-4", "drop 7", "cards", "claim",
-     "digit 9", "digit -", "busted", "frozen", "flip7", "active", "stayed", "vengeance", "classic", "brutal",
-     "undo", "clear"]
+TAPS = st.one_of(
+    st.sampled_from(
+        ["seat 0", "seat 2", "gone", "add", "leave", "7", "12", "x2", "SC", "FR", "L13", "-4", "drop 7", "cards",
+         "claim", "digit 9", "digit -", "busted", "frozen", "flip7", "active", "stayed", "vengeance", "classic",
+         "house brutal", "house lucky_pair", "house dealer", "undo", "clear"]
+    ),
+    st.text(max_size=12),
 )  # fmt: skip
+LINKS = st.fixed_dictionaries(
+    {},
+    optional={
+        "edition": st.sampled_from(["classic", "vengeance", "x"]),
+        "names": st.sampled_from(["A", "A\nB", "A\nA", "\u202e\n<b>"]),
+        "hands": st.sampled_from(["9.9.5", "9.9.5-m4", "FR.FR-SC.SC", "0.1.2.3.4.5.6.7-", "-", "--"]),
+        "status": st.sampled_from(["b", "bs", "7a", "ff", "zz", "sss"]),
+        "claims": st.sampled_from(["92", "92.", "m6.m", "m.9", "..", "9999.1"]),
+        "gone": st.sampled_from(["F3.F3", ".".join(["0"] * 94), "F3." * 200]),
+        "brutal": st.just("yes"),
+        "at": st.sampled_from(["gone", "0", "1", "²", "-1"]),
+        "ask": st.just("claim"),
+    },
+)
+KEYS = ("v", "edition", "names", "hands", "status", "claims", "gone", "brutal", "at", "ask", "tap")
+HOSTILE = st.dictionaries(st.sampled_from(KEYS), st.text(max_size=12))
 
 
-@given(st.lists(TAPS, max_size=40))
-def test_any_taps_make_a_round_that_can_be_checked_and_linked(taps):
-    state = after(*taps)
-    checked(state)
-    assert state_of(params(link_of(state)) or {}) == replace(state, note="")
+@given(st.one_of(LINKS, HOSTILE), st.lists(TAPS, max_size=30))
+def test_any_link_and_any_taps_make_a_round_that_can_be_checked_shown_and_linked(link, taps):
+    state = after(*taps, state=from_link(link)[0])
+    result = checked(state)
+    assert verdict_html(result)
+    assert pad_sections(state, result)
+    if result is not None:
+        assert result_html(state, result)
+    assert state_of(params(link_of(state)) or {}) == replace(state, note="", before=None)
+
+
+def test_more_cards_than_a_deck_are_not_gone():
+    state = after("gone", *["12"] * 100)
+    assert len(state.gone) == 94
+    assert "94" in state.note
+    assert len(state_of(params(link_of(state))).gone) == 94
+
+
+def test_undo_on_a_linked_round_takes_back_the_last_digit_first():
+    state = state_of({"names": "A\nB", "hands": "9.9.5-", "status": "bs", "claims": "23.", "ask": "claim"})
+    assert after("undo", state=state).seats[0].claim == "2"
+    assert len(after("undo", "undo", "undo", state=state).seats[0].cards) == 2
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from flip7.cards import EDITIONS, VENGEANCE
 from flip7.errors import ImpossibleError, NotationError
 from flip7.rulebook import House
 from flip7.ui.score_state import ScoreState, apply, from_link, link_of, shared_link, state_of, typed
-from flip7.ui.score_view import formula, score_of
+from flip7.ui.score_view import claim_html, formula, pad_sections, result_html, score_of, verdict_of
 from flip7.ui.taps import TapMark
 
 
@@ -109,25 +109,86 @@ def test_typed_hands():
         typed(ScoreState(), "x2 x2")
 
 
-taps = st.lists(
+CODES = [face.code for edition in EDITIONS.values() for face in edition.cards]
+TAPS = st.lists(
     st.one_of(
-        st.sampled_from([face.code for edition in EDITIONS.values() for face in edition.cards]),
-        st.sampled_from(["busted", "clear", "undo", "vengeance", "classic", "drop 5", "house brutal"]),
+        st.just("undo"),
+        st.sampled_from(CODES),
+        st.sampled_from(
+            ["busted", "clear", "undo", "vengeance", "classic", "drop 5", "drop L13", "penalty", "cards", "claim",
+             "digit 9", "digit -", "house brutal", "house lucky_pair", "house brutal_zero"]
+        ),
         st.text(max_size=12),
     ),
     max_size=30,
+)  # fmt: skip
+HANDS = st.one_of(
+    st.sampled_from(["9.9.5", "8.8.12", "5.9", "13.13.L13", "0.1.2.3.4.5.6", "U7.7.3", "5.SC"]),
+    st.lists(st.sampled_from("0 5 9 9 12 13 L13 U7 7 x2 p4 m4 d2 SC FR F3".split()), max_size=8).map(".".join),
 )
+YES = st.sampled_from(["yes", "no"])
+BUSTED = st.fixed_dictionaries({"hand": st.sampled_from(["9.9.5", "8.8.12.x2", "5.9"]), "busted": st.just("yes")})
+LINKS = st.fixed_dictionaries(
+    {"hand": HANDS},
+    optional={
+        "edition": st.sampled_from(["classic", "vengeance"]),
+        "busted": YES,
+        "brutal": YES,
+        "penalty": YES,
+        "claimed": st.sampled_from(["-", "92", "-6", "0"]),
+        "ask": st.just("claim"),
+    },
+)
+KEYS = ("v", "edition", "hand", "busted", "brutal", "lucky_pair", "brutal_zero", "penalty", "claimed", "ask", "tap")
+HOSTILE = st.dictionaries(st.sampled_from(KEYS), st.text(max_size=12))
 
 
-@given(taps)
-def test_any_taps_leave_a_hand_that_can_be_scored_and_linked(tapped):
-    state = after(*tapped)
-    assert score_of(state).steps
-    if link_of(state):
-        again = state_of(params(link_of(state)))
-        assert (again.edition, again.cards, again.busted, again.house) == (
-            state.edition, state.cards, state.busted, state.house,
-        )  # fmt: skip
+@given(st.one_of(BUSTED, LINKS, HOSTILE), TAPS)
+def test_any_link_and_any_taps_leave_a_hand_that_can_be_scored_shown_and_linked(link, tapped):
+    state = from_link(link)[0]
+    for tap in tapped:
+        state = apply(state, tap)
+        assert state.faults() == []
+    result = score_of(state)
+    assert result.steps
+    shown = verdict_of(state)
+    assert result_html(state, result, shown)
+    claim_html(state, shown)
+    assert pad_sections(state)
+    assert state_of(params(link_of(state)) if link_of(state) else {}) == replace(state, note="", before=None)
+
+
+@pytest.mark.parametrize(
+    ("link", "left", "busted"),
+    [
+        ({"hand": "9.9.5", "busted": "yes"}, ["9", "9"], True),
+        ({"hand": "5.9.9", "busted": "yes"}, ["5", "9"], False),
+        ({"hand": "5.9", "busted": "yes"}, ["5", "9"], False),
+        ({"hand": "13.13.L13", "busted": "yes", "edition": "vengeance"}, ["13", "13"], True),
+        ({"hand": ""}, [], False),
+    ],
+)
+def test_r20_undo_on_a_linked_bust_keeps_a_possible_hand(link, left, busted):
+    state = after("undo", state=state_of(link))
+    assert (codes(state), state.busted, score_of(state).points) == (left, busted, 0 if busted else sum(map(int, left)))
+
+
+def test_v19_a_7_before_unlucky_7_is_asked_about():
+    state = after("vengeance", "7", "U7")
+    assert state.busted
+    assert "If Unlucky 7 came last, the other cards are gone (V19)." in state.note
+
+
+def test_v40_the_15_of_brutal_mode():
+    # 5 + 4 - 15 = -6, and 1 + 2 + 3 + 4 + 5 + 6 + 13 = 34 without the bonus.
+    lost = after("vengeance", "5", "4", "house brutal", "penalty")
+    assert (score_of(lost).points, formula(lost, score_of(lost))) == (-6, "9 − 15 taken away")
+    assert score_of(apply(lost, "house brutal")).points == 9
+    took = after("vengeance", *"1 2 3 4 5 6 L13".split(), "house brutal", "penalty")
+    assert (score_of(took).points, formula(took, score_of(took))) == (34, "34")
+    assert state_of(params(link_of(took))) == replace(took, before=None)
+    with pytest.raises(NotationError, match="penalty"):
+        state_of({"penalty": "perhaps"})
 
 
 def test_the_link_carries_the_mark_of_the_pad():

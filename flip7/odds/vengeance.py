@@ -1,0 +1,67 @@
+"""Should this player of With a Vengeance hit? With others in, or alone.
+
+With others in, modifiers and actions that are drawn go elsewhere (`vengeance_tree`), and everything is exact. Alone
+they are the player's own (`vengeance_alone`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import ClassVar
+
+import numpy as np
+
+from flip7.cards import VENGEANCE, Card, Kind, card
+from flip7.hands import SEVEN, duplicates, toward_seven
+from flip7.odds.exact import Answer, Solved
+from flip7.odds.tree import FloatArray
+from flip7.odds.vengeance_sets import LEAST, MOST, UNLUCKY
+from flip7.odds.vengeance_tree import SweepTree
+from flip7.scoring import score
+
+VENGEANCE_POINTS: FloatArray = np.arange(LEAST, MOST + 1, dtype=np.float64)
+"""The ordinary goal: a score is worth its points. The first place is for ``LEAST`` points."""
+
+_ZERO, _ONE_MORE, _FLIP_FOUR, _DISCARD = (card(code) for code in ("0", "JOM", "F4", "DI"))
+
+
+def vengeance_at_least(goal: int) -> FloatArray:
+    """The goal of at least so many points this round: every value is then a chance."""
+    return (goal <= VENGEANCE_POINTS).astype(np.float64)
+
+
+class VengeanceAnswer(Answer):
+    """Should this player of With a Vengeance hit?"""
+
+    least: ClassVar[int] = LEAST
+
+    def _tree(
+        self, left: Counter[Card], pile: Counter[Card], worth: FloatArray, progress: Callable[[float], None]
+    ) -> Solved:
+        at = self.position
+        return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
+
+    def _may_stay(self) -> bool:
+        """Not without a card (V10), nor with the Zero (V17)."""
+        line = self.position.line
+        return bool(line) and _ZERO not in line
+
+    def _is_blank(self, face: Card) -> bool:
+        return not face.is_number
+
+    def _then(self, face: Card) -> str | int:
+        line, house = self.position.line, self.position.house
+        if not face.is_number and not self.position.alone:
+            return "given"
+        if face is _ONE_MORE or face is _FLIP_FOUR:
+            return "flips"
+        if face is _DISCARD and line:
+            rests = (line[:at] + line[at + 1 :] for at in range(len(line)))
+            return max(score(rest, VENGEANCE, house=house).points for rest in rests)
+        if face.kind is Kind.ACTION:
+            return "discarded"
+        grown = (face,) if face is UNLUCKY else (*line, face)
+        if duplicates(grown):
+            return "bust"
+        return "flip7" if toward_seven(grown, house) == SEVEN else score(grown, VENGEANCE, house=house).points

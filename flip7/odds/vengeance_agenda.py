@@ -1,0 +1,127 @@
+"""What a player alone still has to do: forced cards, waiting cards, a forced stay (V27, V32-V34).
+
+An agenda is whether the player has stayed and a list of tasks, done from the front: ``more`` is one card, ``flips`` so
+many forced cards beside those set aside, ``waiting`` are cards that take effect one at a time in flip order, ``stay``
+is the stay after Just One More. Agendas are numbered, so that arrays of states can name them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Items = tuple[int, ...]
+Task = tuple[str, int, Items]
+Agenda = tuple[bool, tuple[Task, ...]]
+
+MODIFIERS = 6
+ONE_MORE, FLIP_FOUR, DISCARD, BLANK, NUMBER = range(MODIFIERS, MODIFIERS + 5)
+"""What is drawn: a modifier by its place in printing order, or one of these. Steal and Swap are blanks alone (V31)."""
+KINDS = NUMBER + 1
+
+STOPS, DRAWS, DECIDES, DISCARDS = range(4)
+"""How an agenda stands: the round is over for this player, the next card comes, hit or stay, choose what to discard."""
+
+_MORE: Task = ("more", 1, ())
+_STAY: Task = ("stay", 0, ())
+HIT: Agenda = (False, (_MORE,))
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is left when all that needs neither card nor choice is done, and the modifiers that joined the line."""
+
+    agenda: int
+    joined: int
+    standing: int
+
+
+class Agendas:
+    """Agendas by number; 0 has nothing to do, 1 is a hit."""
+
+    def __init__(self) -> None:
+        self._place: dict[Agenda, int] = {}
+        self._all: list[Agenda] = []
+        self.aside: list[int] = []
+        """The modifiers that wait in each agenda, as bits."""
+        self.waiting: list[int] = []
+        """How many cards wait in each agenda."""
+        self._after: dict[int, list[int]] = {}
+        self._settled: dict[tuple[int, bool], Settled] = {}
+        self.number((False, ()))
+        self.number(HIT)
+
+    def number(self, agenda: Agenda) -> int:
+        """The number of this agenda."""
+        at = self._place.get(agenda)
+        if at is None:
+            at = self._place[agenda] = len(self._all)
+            self._all.append(agenda)
+            items = [item for _, _, cards in agenda[1] for item in cards]
+            self.aside.append(sum(1 << item for item in items if item < MODIFIERS))
+            self.waiting.append(len(items))
+        return at
+
+    def flips(self, cards: int) -> int:
+        """So many forced cards."""
+        return self.number((False, (("flips", cards, ()),)))
+
+    def ahead(self, at: int) -> tuple[int, bool]:
+        """How many cards are certain to come, and whether a stay follows them."""
+        stayed, tasks = self._all[at]
+        cards = sum(left for kind, left, _ in tasks if kind in ("more", "flips"))
+        return cards, stayed or _STAY in tasks
+
+    def after(self, at: int) -> list[int]:
+        """The agenda after a card of each kind has been drawn for the first task."""
+        found = self._after.get(at)
+        if found is None:
+            stayed, (task, *rest) = self._all[at]
+            found = self._after[at] = [
+                self.number((stayed, (*self._drawn(task, kind), *rest))) for kind in range(KINDS)
+            ]
+        return found
+
+    def _drawn(self, task: Task, kind: int) -> tuple[Task, ...]:
+        name, left, aside = task
+        card = () if kind in (BLANK, NUMBER) else (kind,)
+        if name == "more":
+            return (("waiting", 0, card),) if card else ()
+        return (("flips", left - 1, _in_order((*aside, *card))),)
+
+    def settled(self, at: int, empty_handed: bool) -> Settled:
+        """Do all that needs neither card nor choice; without a card in front Discard falls flat (V31)."""
+        key = (at, empty_handed)
+        found = self._settled.get(key)
+        if found is None:
+            found = self._settled[key] = self._settle(*self._all[at], empty_handed)
+        return found
+
+    def _settle(self, stayed: bool, tasks: tuple[Task, ...], empty_handed: bool) -> Settled:
+        joined = 0
+        while tasks:
+            (kind, left, cards), rest = tasks[0], tasks[1:]
+            if kind == "more" or (kind == "flips" and left):
+                return Settled(self.number((stayed, tasks)), joined, DRAWS)
+            if kind == "stay":
+                stayed, tasks = True, rest
+            elif not cards:
+                tasks = rest
+            else:
+                tasks = (("waiting", 0, cards[1:]), *rest) if cards[1:] else rest
+                if cards[0] < MODIFIERS:
+                    joined, empty_handed = joined | 1 << cards[0], False
+                elif cards[0] == ONE_MORE:
+                    tasks = (_MORE, *(() if stayed or _STAY in tasks else (_STAY,)), *tasks)
+                elif cards[0] == FLIP_FOUR:
+                    tasks = (("flips", 4, ()), *tasks)
+                elif not empty_handed:
+                    return Settled(self.number((stayed, tasks)), joined, DISCARDS)
+        return Settled(0, joined, STOPS if stayed else DECIDES)
+
+
+def _in_order(items: Items) -> Items:
+    """Modifiers that wait side by side join together, so their order does not matter."""
+    at = len(items)
+    while at and items[at - 1] < MODIFIERS:
+        at -= 1
+    return (*items[:at], *sorted(items[at:]))
