@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from flip7.ui.edition_switch import edition_switch, keep_edition, known_edition
 from flip7.ui.faces import code_html
 from flip7.ui.frame import footer, frame
 from flip7.ui.sitemap import JOBS
@@ -15,7 +16,10 @@ st.html(
     "<p>Right answers for a table that plays Flip 7: exact odds, checked scores, and the rule behind each of them.</p>"
     "</div>"
 )
+edition = known_edition(None)
+edition_switch(edition)
 for job in JOBS:
     with st.container(key=f"f7-job-{job.key}"):
         st.page_link(job.file, label=f"**{job.title}**  \n{job.job}", width="stretch")
+keep_edition()
 footer()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from flip7.ui.edition_switch import keep_edition, known_edition, state_in_game
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.round_state import apply_all, from_link, link_of, renamed, shared_link
@@ -21,8 +22,9 @@ def _rename() -> None:
 
 frame("round")
 pad = Pad(STATE)
-state = page_state(STATE, from_link)
+state = state_in_game(STATE, from_link, link_of)
 state = pad.hear(state, apply_all)
+known_edition(state.edition)
 wrong_link = st.session_state[BAD_LINK]
 
 result = checked(state)
@@ -41,6 +43,7 @@ if named.open:
     with named, st.form("round-names-form", border=False):
         st.text_area("One player a line, in order", key=NAMES, placeholder="Ana\nBen\nCleo")
         st.form_submit_button("Use these names", on_click=_rename, width="stretch")
+keep_edition()
 footer()
 if not wrong_link:
     write_link(link_of(state), keep=STATE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from flip7.ui.edition_switch import keep_edition, known_edition, state_in_game
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.score_state import apply_all, from_link, link_of, shared_link, typed
@@ -32,8 +33,9 @@ def _take(text: str) -> None:
 
 frame("score")
 pad = Pad(STATE)
-before = page_state(STATE, from_link)
+before = state_in_game(STATE, from_link, link_of)
 state = pad.hear(before, apply_all)
+known_edition(state.edition)
 if state is not before:
     forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]
@@ -53,6 +55,7 @@ if shared.open:
 st.page_link("pages/check_round.py", label="Check the whole round instead", width="stretch")
 card_form("score", "Type or paste cards", "3 5 9 11 x2 +6", {"Score these cards": _take})
 st.html(RULINGS)
+keep_edition()
 footer()
 if not wrong_link:
     write_link(link_of(state), keep=STATE)

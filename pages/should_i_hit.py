@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from flip7.odds.position import Limits
-from flip7.ui.edition_switch import keep_edition, known_edition
+from flip7.ui.edition_switch import keep_edition, known_edition, state_in_game
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.hit_answer import DESK, Reading, reading
 from flip7.ui.hit_keys import pad_sections
@@ -73,10 +72,7 @@ def _progress(known: Reading) -> None:
 
 frame("hit")
 pad = Pad(STATE)
-before = page_state(STATE, from_link)
-if not link_of(before):
-    # Nothing has been entered or named: the game chosen last.
-    before = st.session_state[STATE] = replace(before, edition=known_edition(None))
+before = state_in_game(STATE, from_link, link_of)
 state = pad.hear(before, apply_all)
 known_edition(state.edition)
 if state is not before:

@@ -82,7 +82,7 @@ def _nothing(state: CasesState, edition: Edition, elsewhere: int) -> str:
         other = next(each for each in EDITIONS.values() if each is not edition)
         link = escape(list_link(other, query=state.query), quote=True)
         count = f"{elsewhere} case{'' if elsewhere == 1 else 's'}"
-        return f' <a href="cases?{link}" target="_self">{escape(other.title)} has {count}</a>.'
+        return f' <a href="cases?{link}" target="_self">{escape(other.title)} has {count}</a>'
     example = "SC, or a rule such as R36" if edition is CLASSIC else "ST, or a rule such as V28"
     return (
         f' Try one word less, a card such as {example}; or look through <a href="cases?{list_link(edition)}" '

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
 import streamlit as st
 
 from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Edition
+from flip7.ui.frame import page_state
 from flip7.ui.kept import keep, told
+from flip7.ui.links import unknown_edition
+from flip7.ui.taps import NO_MARK
 
 _CHOSEN, _SWITCH, _KEPT = "f7-edition", "f7-edition-switch", "edition"
+S = TypeVar("S", bound=Any)
 _NAMES = {CLASSIC.key: "Flip 7", VENGEANCE.key: "With a Vengeance"}
 
 
@@ -21,6 +29,23 @@ def known_edition(named: Edition | None) -> Edition:
     return EDITIONS[session.get(_CHOSEN, CLASSIC.key)]
 
 
+def linked_edition(params: Mapping[str, str]) -> tuple[Edition | None, str]:
+    """The game in a link that names nothing else, and what is wrong with it."""
+    return EDITIONS.get(params.get("edition", "")), unknown_edition(params)
+
+
+def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]], link_of: Callable[[S], str]) -> S:
+    """The session's state of a page (see ``page_state``); where nothing has been entered, in the game chosen last.
+
+    The link that a session opens with counts even if it names no more than the game.
+    """
+    opened = key not in st.session_state
+    state: S = page_state(key, read)
+    if not link_of(state if opened else replace(state, edition=CLASSIC, mark=NO_MARK)):
+        state = st.session_state[key] = replace(state, edition=known_edition(None))
+    return state
+
+
 def edition_switch(edition: Edition) -> None:
     """Both games, one pressed; a tap is heard by ``known_edition`` before the page is drawn again."""
     st.session_state[_SWITCH] = edition.key
@@ -31,6 +56,7 @@ def edition_switch(edition: Edition) -> None:
         format_func=_NAMES.__getitem__,
         label_visibility="collapsed",
         required=True,
+        width="stretch",
         on_change=_switched,
     )
 

@@ -40,7 +40,7 @@ _SHORT = {
 }
 _GLYPHS = {"x2": "×2", "/2": "÷2"}
 _LONGEST = 12
-_ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_ONES = tuple("no one two three four five six seven eight nine ten eleven twelve thirteen".split())
 
 
 def count_word(n: int) -> str:

@@ -93,7 +93,7 @@ def _why(state: HitState, reading: Reading) -> str:
     """The lead and what it rests on, in words for two lines of a phone: below them the keys must not move."""
     doubt = "deck not known" if state.unknown and word_of(reading) != NOT_COMPUTED else ""
     pile = "" if reading.bound.deck_left or doubt else "pile shuffled first"
-    open_still = "a stay can still be hit (V7)" if state.edition is VENGEANCE and word_of(reading) == "STAY" else ""
+    open_still = "can still be hit (V7)" if state.edition is VENGEANCE and word_of(reading) == "STAY" else ""
     return " · ".join(filter(None, (lead(reading), open_still, doubt, pile)))
 
 

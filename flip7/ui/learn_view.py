@@ -19,6 +19,7 @@ from flip7.ui.sitemap import BY_KEY
 from flip7.ui.table_view import table_html
 
 _MORE = {CLASSIC: ("cases", "replay", "claims", "game", "sheet"), VENGEANCE: ("cases", "replay", "how")}
+_OF_BOTH = ("cases", "how")
 _LEAD = {
     CLASSIC: "New to the game? Learn by playing, one rule at a time, each when it bites.",
     VENGEANCE: "The same race to {seven} numbers, but nobody is ever safe. Learn it by playing.",
@@ -35,7 +36,7 @@ def hub_html(courses: Courses, edition: Edition, progress: Progress) -> str:
     starts = "".join(_start_html(course, progress, main=not at) for at, course in enumerate(courses.courses))
     lists = "".join(_course_html(course, progress) for course in courses.courses)
     more = "".join(
-        f'<li><a class="f7-case-link" href="{_href(key)}{_MORE_OF.get((key, edition), "")}" target="_self">'
+        f'<li><a class="f7-case-link" href="{_href(key, edition)}" target="_self">'
         f"<b>{escape(BY_KEY[key].title)}</b><span>{escape(BY_KEY[key].job)}</span></a></li>"
         for key in _MORE[edition]
     )
@@ -43,9 +44,6 @@ def hub_html(courses: Courses, edition: Edition, progress: Progress) -> str:
         f'<p class="f7-cases-lead">{lead} {count}</p>{starts}{_repeat_html(courses.lessons, progress)}{lists}'
         f'<h2 class="f7-learn-head">More</h2><ul class="f7-cases">{more}</ul>'
     )
-
-
-_MORE_OF = {("cases", VENGEANCE): "?edition=vengeance", ("how", VENGEANCE): "?edition=vengeance"}
 
 
 def _start_html(course: Course, progress: Progress, *, main: bool) -> str:
@@ -64,8 +62,10 @@ def _course_html(course: Course, progress: Progress) -> str:
     return f'<h2 class="f7-learn-head">{escape(course.title)}</h2><ol class="f7-cases f7-lessons">{rows}</ol>'
 
 
-def _href(key: str) -> str:
-    return BY_KEY[key].file.removeprefix("pages/").removesuffix(".py")
+def _href(key: str, edition: Edition = CLASSIC) -> str:
+    """The link to a page, of this game where the page has both."""
+    named = f"?edition={edition.key}" if edition is not CLASSIC and key in _OF_BOTH else ""
+    return f"{BY_KEY[key].file.removeprefix('pages/').removesuffix('.py')}{named}"
 
 
 def _lesson_row(at: int, lesson: Lesson, progress: Progress) -> str:
@@ -177,17 +177,12 @@ def end_html(course: Course, lesson: Lesson, progress: Progress) -> str:
     )
     if course.after(lesson.key):
         return grounds
+    further, words = ("sheet", "Cheat sheet") if course.edition is CLASSIC else ("cases", "Tricky moments")
     known = "".join(f"<li>{escape(one.teaches)}</li>" for one in course.lessons.values() if one.key in progress.done)
     return (
         f'<h2 class="f7-learn-head">What you now know</h2><ul class="f7-known">{known}</ul>'
         f"{_repeat_html(course.lessons, progress)}"
         f'<a class="f7-learn-start" href="{_href("referee")}" target="_self">Play with the referee</a>'
-        f'<a class="f7-learn-start f7-learn-other" href="{_further(course.edition)}</a>{grounds}'
+        f'<a class="f7-learn-start f7-learn-other" href="{_href(further, course.edition)}" target="_self">{words}</a>'
+        f"{grounds}"
     )
-
-
-def _further(edition: Edition) -> str:
-    """Where one reads on after the last lesson: the rest of a link, up to its words."""
-    if edition is CLASSIC:
-        return f'{_href("sheet")}" target="_self">Cheat sheet'
-    return f'{_href("cases")}?edition={edition.key}" target="_self">Tricky moments'

@@ -20,8 +20,8 @@ from flip7.scorepad.store import Opened, Store
 from flip7.ui.frame import notice
 from flip7.ui.referee_game import Setup
 from flip7.ui.referee_setup import house_boxes, setup_form
+from flip7.ui.score_pad_pencil import Pencil
 from flip7.ui.score_pad_state import PadState
-from flip7.ui.score_pad_taps import Pencil
 
 LONGEST = 80
 """What a box for a name takes; what is too long for a name is then refused in words."""

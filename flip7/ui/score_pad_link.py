@@ -21,6 +21,7 @@ from flip7.ui.taps import read_mark
 LINK_VERSION = "1"
 _TEXT = re.compile(rf"[0-9pm]{{0,{MAX_TYPED}}}")
 _ROUND = re.compile("[0-9]{1,3}")
+_PLAYER = re.compile(f"p[0-9]{{1,2}}|{ASIDE}")
 
 
 def link_of(state: PadState) -> str:
@@ -87,14 +88,14 @@ def _state(params: Mapping[str, str], store: Store) -> PadState:
         begun=params.get("begun") == "yes",
         doubt=next((doubt for doubt in DOUBTS if doubt == params.get("doubt")), ""),
         advice=params.get("advice") != "no",
-        laid=tuple(_laid(opened.game, edition, params.get("laid", ""))),
+        laid=tuple(_laid(edition, params.get("laid", ""))),
         mark=read_mark(params.get("tap", "")),
     )
     if params.get("draft") != "yes":
         return state
     draft = _draft(params.get("status", ""), params.get("text", ""), params.get("cards", ""), edition)
     if (asked and asked != str(state.round)) or (at and at != state.at):
-        lost = _place(opened.game, asked or str(state.round), at or state.at)
+        lost = _place(asked or str(state.round), at or state.at)
         return laid_aside(state, Laid(*lost, draft)) if lost else state
     return replace(state, draft=draft)
 
@@ -105,18 +106,17 @@ def _draft(status: str, text: str, cards: str, edition: Edition) -> Draft:
     return Draft(read_link(cards, edition)[:MOST_CARDS], typed, said)
 
 
-def _laid(game: Game, edition: Edition, text: str) -> list[Laid]:
+def _laid(edition: Edition, text: str) -> list[Laid]:
     """The drafts laid aside; what is none of ours is left out."""
     found = []
     for item in text.split("-")[:MOST_LAID]:
         words = item.split(".", 4)
-        place = _place(game, *words[:2]) if len(words) == 5 else None
+        place = _place(*words[:2]) if len(words) == 5 else None
         if place:
             found.append(Laid(*place, _draft(words[2], words[3], words[4], edition)))
     return found
 
 
-def _place(game: Game, round: str, player: str) -> tuple[int, str] | None:
+def _place(round: str, player: str) -> tuple[int, str] | None:
     """A round and a player that a draft can have been for."""
-    known = _ROUND.fullmatch(round) and player in (*game.page.players, ASIDE)
-    return (int(round), player) if known else None
+    return (int(round), player) if _ROUND.fullmatch(round) and _PLAYER.fullmatch(player) else None

@@ -247,10 +247,13 @@ def laid_aside(state: PadState, laid: Laid) -> PadState:
 
 
 def refreshed(state: PadState, store: Store) -> PadState:
-    """The state with what other phones or tabs have written since."""
-    if store.last(state.opened.code) == len(state.game.log):
-        return state
-    after = caught_up(state, store.open(state.opened.code).game)
+    """The state with what other phones or tabs have written since; as it is, with the reason, where that fails."""
+    try:
+        if store.last(state.opened.code) == len(state.game.log):
+            return state
+        after = caught_up(state, store.open(state.opened.code).game)
+    except Flip7Error as error:
+        return replace(state, note=joined(state.note, error.message))
     if (after.round, after.at) == (state.round, state.at) or after.laid != state.laid:
         return after
     where = f"the pad shows {in_sentence(after.name)} in round {after.round} now"
@@ -270,7 +273,8 @@ def in_words(game: Game, draft: Draft) -> str:
 
 def laid_words(game: Game, laid: Laid) -> str:
     """A draft without a place, and what its place was."""
-    whom = "put aside" if laid.player == ASIDE else f"for {game.page.said(laid.player)}"
+    name = game.page.said(laid.player) if laid.player in game.page.players else "somebody who is not here any more"
+    whom = "put aside" if laid.player == ASIDE else f"for {name}"
     return f"{in_words(game, laid.draft)} {whom} in round {laid.round}"
 
 
@@ -278,7 +282,7 @@ def clash_words(state: PadState) -> str:
     """What the other phone has saved, what is entered here, and that one of the two holds."""
     theirs, ours = in_words(state.game, state.saved), in_words(state.game, state.entered)
     where = f"{in_sentence(state.name)} in round {state.round}"
-    return f"Another phone has saved {theirs} for {where}; here it is {ours}. Choose which of the two holds."
+    return f"Not saved: another phone has saved {theirs} for {where}; here it is {ours}. Choose which of the two holds."
 
 
 def bust_rule(game: Game) -> str:

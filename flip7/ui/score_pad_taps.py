@@ -17,14 +17,12 @@ from flip7.cards import card
 from flip7.errors import Flip7Error
 from flip7.hands import duplicates, without
 from flip7.names import in_sentence
-from flip7.scorepad.checks import DoubtError
 from flip7.scorepad.entries import (
     Aside,
     Blank,
     Close,
     End,
     Entry,
-    Hand,
     Leave,
     Penalty,
     PlayOn,
@@ -35,20 +33,18 @@ from flip7.scorepad.entries import (
     Undo,
     Void,
 )
-from flip7.scorepad.game import Game
-from flip7.scorepad.store import ConflictError, Store
+from flip7.scorepad.store import Store
 from flip7.scorepad.telling import tell_log
 from flip7.scorepad.typed import MAX_TYPED
+from flip7.ui.score_pad_pencil import BECAUSE, Pencil
 from flip7.ui.score_pad_state import (
     ASIDE,
     STATUSES,
-    Doubt,
     Draft,
     PadState,
     Step,
     bust_rule,
     busts,
-    caught_up,
     clash_words,
     joined,
     opened_at,
@@ -56,60 +52,9 @@ from flip7.ui.score_pad_state import (
 )
 from flip7.ui.taps import TapMark
 
-BECAUSE = "accepted by the table"
 MOST_CARDS = 40
 MOST_STEPS = 60
 _SECOND_CHANCE = card("SC")
-
-
-class Pencil:
-    """Writes on the pad, each entry once: a tap that comes again after a lost answer finds itself already written."""
-
-    def __init__(self, store: Store, key: str) -> None:
-        self._store = store
-        self._key = key
-
-    def write(
-        self, state: PadState, entries: Sequence[Entry], asks: Doubt = "", *, accepted: bool = False
-    ) -> tuple[PadState, bool]:
-        """The state with these entries stored and True, or with the reason why not and False.
-
-        ``asks`` is the tap that may be accepted where it is doubted; ``accepted``: it was. What was written already is
-        shown as it was then, so that the taps after it meet the same game as the first time.
-        """
-        opened = state.opened
-        try:
-            if accepted:
-                entries = _reasoned(opened.game, entries)
-            written = self._store.written(opened.code, self._key, entries)
-            if written is None:
-                game = self._store.write(opened.code, opened.game, entries, self._key)
-            else:
-                game = Game.of(self._store.open(opened.code).game.log[:written])
-        except DoubtError as error:
-            return replace(state, doubt=asks, note=error.message), False
-        except ConflictError as error:
-            after = caught_up(state, error.game)
-            note = after.note if after.clash else joined(f"Not saved. {error.message}", after.note)
-            return replace(after, note=note), False
-        except Flip7Error as error:
-            return replace(state, note=f"Not saved. {error.message}"), False
-        return caught_up(state, game), True
-
-
-def _reasoned(game: Game, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, those that are doubted with a reason."""
-    found: list[Entry] = []
-    for entry in entries:
-        try:
-            game = game.play(entry)
-        except DoubtError:
-            if not isinstance(entry, Hand | Close | End):
-                raise
-            entry = replace(entry, because=BECAUSE)
-            game = game.play(entry)
-        found.append(entry)
-    return found
 
 
 def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:

@@ -1,49 +1,63 @@
-"""The cheat sheet: the whole of Flip 7 on one phone screen and one printed page. Counts come from the deck itself."""
+"""The cheat sheet: a whole game on one phone screen and one printed page. Counts come from the deck itself."""
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 
-from flip7.cards import CLASSIC, Card, Kind
+from flip7.cards import CLASSIC, VENGEANCE, Edition, Kind
 from flip7.hands import BONUS, SEVEN
 from flip7.lessons.library import Library
 from flip7.rulebook import STANDARD
 from flip7.ui.faces import count_word
 
-_DISPUTES = (
-    ("a01", "x2 doubles the + cards? No."),
-    ("a03", "A duplicate saved? Both go."),
-    ("a05", "Freeze in Flip Three? Waits."),
-    ("a08", "Frozen: points lost? No."),
-    ("a13", "Deck out? Shuffle discards."),
-)
+_DISPUTES = {
+    CLASSIC: (
+        ("a01", "x2 doubles the + cards? No."),
+        ("a03", "A duplicate saved? Both go."),
+        ("a05", "Freeze in Flip Three? Waits."),
+        ("a08", "Frozen: points lost? No."),
+        ("a13", "Deck out? Shuffle discards."),
+    ),
+    VENGEANCE: (
+        ("v07", "Stayed: am I safe? No."),
+        ("v14", "÷2 or minus first? ÷2."),
+        ("v22", "Both 13s count? Yes, two."),
+        ("v33", "Discard in Flip Four? Waits."),
+        ("v29", "Swap: two busts? Possible."),
+    ),
+}
 """The disputes asked most, each with its case and the answer in a word."""
 
 
-def deck_words() -> str:
+_SIGNS = str.maketrans({"/": "÷", "-": "−"})
+
+
+def deck_words(edition: Edition) -> str:
     """What the deck holds, counted from the deck."""
-    kinds = {kind: [face for face in CLASSIC.cards if face.kind is kind] for kind in Kind}
-    numbers, modifiers, actions = (sum(map(_copies, kinds[kind])) for kind in Kind)
-    first, *_, last = kinds[Kind.NUMBER]
-    low = {_copies(face) for face in kinds[Kind.MODIFIER]}
-    each = {_copies(face) for face in kinds[Kind.ACTION]}
-    names = ", ".join(CLASSIC.name(face) for face in kinds[Kind.ACTION])
-    plus = " ".join(face.code for face in kinds[Kind.MODIFIER])
+    copies = edition.copies
+    kinds = {kind: [face for face in edition.cards if face.kind is kind] for kind in Kind}
+    numbers, modifiers, actions = (sum(copies[face] for face in kinds[kind]) for kind in Kind)
+    ranks: Counter[int] = Counter()
+    for face in kinds[Kind.NUMBER]:
+        ranks[face.rank or 0] += copies[face]
+    *_, second, high = sorted(ranks)
+    low = {copies[face] for face in kinds[Kind.MODIFIER]}
+    each = {copies[face] for face in kinds[Kind.ACTION]}
+    names = ", ".join(edition.name(face) for face in kinds[Kind.ACTION])
+    signs = " ".join(face.code.translate(_SIGNS) for face in kinds[Kind.MODIFIER])
     return (
-        f"<b>{CLASSIC.size} cards</b>: {numbers} numbers ({count_word(_copies(last))} 12s, eleven 11s … two 2s, "
-        f"one 1, {count_word(_copies(first))} 0), {modifiers} modifiers ({plus}, {count_word(*low)} each), "
+        f"<b>{edition.size} cards</b>: {numbers} numbers ({count_word(ranks[high])} {high}s, "
+        f"{count_word(ranks[second])} {second}s … two 2s, one 1, {count_word(ranks[0])} 0), "
+        f"{modifiers} modifiers ({signs}, {count_word(*low)} each), "
         f"{actions} actions ({names}, {count_word(*each)} each)."
     )
 
 
-def _copies(face: Card) -> int:
-    return CLASSIC.copies[face]
-
-
-def _parts() -> tuple[tuple[str, str], ...]:
+def _classic_parts() -> tuple[tuple[str, str], ...]:
     target = STANDARD.target
     return (
-        ("Deck", deck_words()),
+        ("Deck", deck_words(CLASSIC)),
         (
             "Turn",
             "One card each, from the dealer’s left. Then in turn <b>Hit</b> (one card) or <b>Stay</b> (out, points "
@@ -79,12 +93,65 @@ def _parts() -> tuple[tuple[str, str], ...]:
     )
 
 
-def sheet_html(library: Library) -> str:
-    """The sheet."""
-    rows = "".join(f"<div><dt>{name}</dt> <dd>{words}</dd></div>" for name, words in _parts())
-    disputes = "".join(f"<li>{_dispute(library, key, words)}</li>" for key, words in _DISPUTES)
+def _vengeance_parts() -> tuple[tuple[str, str], ...]:
+    target = STANDARD.target
     return (
-        '<article class="f7-sheet"><h1>Cheat sheet</h1>'
+        ("Deck", deck_words(VENGEANCE)),
+        (
+            "Turn",
+            "One card each, from the dealer’s left. Then in turn <b>Hit</b> (one card) or <b>Stay</b> (no more cards). "
+            "No card in front: you must hit. A number twice: <b>bust</b>, 0 points. Who has stayed <b>is not safe</b>: "
+            "cards can still come and go until the round ends.",
+        ),
+        (
+            "÷2, minus",
+            "Its drawer gives it to anybody not busted, even one who has stayed, or keeps it.",
+        ),
+        (
+            "Actions",
+            "Its drawer gives it to anybody not busted, who plays it. <b>Just One More</b>: one card, then stay. "
+            "<b>Flip Four</b>: four cards, up to a bust or Flip 7; actions and modifiers wait for the fourth and lapse "
+            "after a bust. <b>Steal</b> a card. <b>Swap</b> two cards of two players. <b>Discard</b> a card. "
+            "A stolen or swapped duplicate busts too.",
+        ),
+        (
+            "Specials",
+            "<b>The Zero</b>: you must hit and score 0, unless you flip seven. <b>Unlucky 7</b>: never a bust; all "
+            "else in front of you is discarded. <b>Lucky 13</b>: one more 13 is allowed, and both count.",
+        ),
+        (
+            "Score",
+            "<b>1</b> Add the numbers. <b>2</b> ÷2 halves that, rounded down. <b>3</b> Subtract the minus cards. "
+            f"<b>4</b> Not below 0. <b>5</b> Flip 7: {BONUS} more. Busted: 0.",
+        ),
+        (
+            "Flip 7",
+            f"{count_word(SEVEN).capitalize()} different numbers: the round is over for all at once. Who is not busted "
+            "scores what lies there.",
+        ),
+        (
+            "Brutal",
+            "An option: scores may fall below 0, minus cards may go to the busted, and a Flip 7 may take 15 from "
+            "another player instead of adding them.",
+        ),
+        (
+            "End",
+            "The round ends when nobody is active. Its cards are discarded, the deck goes on, the deal moves left. "
+            f"After a round with {target} or more the most points win; a tie at the top plays another round.",
+        ),
+    )
+
+
+_PARTS = {CLASSIC: _classic_parts, VENGEANCE: _vengeance_parts}
+
+
+def sheet_html(library: Library, edition: Edition) -> str:
+    """The sheet of one game."""
+    rows = "".join(f"<div><dt>{name}</dt> <dd>{words}</dd></div>" for name, words in _PARTS[edition]())
+    disputes = "".join(f"<li>{_dispute(library, key, words)}</li>" for key, words in _DISPUTES[edition])
+    game = "" if edition is CLASSIC else f" <small>{escape(edition.title.partition(': ')[2])}</small>"
+    return (
+        f'<article class="f7-sheet"><h1><span>Cheat sheet{game}</span></h1>'
         f'<dl>{rows}</dl><ul class="f7-sheet-asked" aria-label="Asked most">{disputes}</ul></article>'
     )
 

@@ -31,3 +31,23 @@ def test_the_five_disputes_lead_to_their_cases_with_the_rules():
         ("a08", "R26 R27"),
         ("a13", "R48 R47"),
     ]
+
+
+def test_the_sheet_of_with_a_vengeance_counts_its_own_deck_and_leads_to_its_cases():
+    text = html(open_page("cheat_sheet", v="1", edition="vengeance"))
+    assert 108 == 92 + 6 + 10  # V4
+    assert "<b>108 cards</b>: 92 numbers (thirteen 13s, twelve 12s … two 2s, one 1, one 0)" in text
+    assert "6 modifiers (÷2 −2 −4 −6 −8 −10, one each), 10 actions (" in text
+    assert "Discard, two each)" in text
+    score = text[text.index("<dt>Score</dt>") :]
+    # V14
+    order = [score.index(words) for words in ("Add the numbers", "÷2 halves", "Subtract", "Not below 0", "15 more")]
+    assert order == sorted(order)
+    found = re.findall(r'href="cases\?v=1&case=(v\d\d)" target="_self">', text)
+    assert found == ["v07", "v14", "v22", "v33", "v29"]
+
+
+def test_a_link_to_no_game_of_ours_is_said():
+    text = html(open_page("cheat_sheet", edition="poker"))
+    assert "“poker” in the link is neither “classic” nor “vengeance”" in text
+    assert "94 cards" in text

@@ -1,0 +1,176 @@
+"""The keys of the page "Score pad": players, the hand, the cards or digits, and what is said about the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flip7.cards import CLASSIC
+from flip7.hands import may_lie_in_front
+from flip7.scorepad.entries import Status
+from flip7.scorepad.rounds import Round
+from flip7.ui.digits import minus
+from flip7.ui.faces import face_html, spoken
+from flip7.ui.pad import Key, Section, undo_key, word_key
+from flip7.ui.score_pad_state import ASIDE, PadState, in_words, laid_words, saved_by_chance
+from flip7.ui.score_pad_taps import flipped_seven
+from flip7.ui.score_pad_view import MARKS, bdi
+
+_SAYS: dict[Status, str] = {"stayed": "Stayed", "frozen": "Frozen", "busted": "Busted", "flip7": "Flip 7"}
+
+
+def pad_sections(state: PadState) -> list[Section]:
+    """Players, the hand, the keys, and what can be done with it."""
+    game, this = state.game, state.game.rounds[state.round - 1]
+    players = tuple(_seat_key(state, this, seat) for seat in this.seats)
+    undo = undo_key("Undo", off=not state.can_undo)
+    sections = [Section("seats", f"Players of round {state.round}", (*players, _aside_key(state)))]
+    if not state.typing:
+        sections.append(Section("chips", "The hand: tap a card to take it away", _chips(state), "Tap the cards."))
+    if state.at != ASIDE:
+        sections.append(Section("switch", "What the keys enter", _switch(state)))
+    sections.append(_digits(state, undo) if state.typing else Section("grid", "Cards", (*_card_keys(state), undo)))
+    if state.at != ASIDE:
+        sections.append(Section("status", "How the round ended", _status_keys(state)))
+    sections.append(Section("row", "This hand", _save_keys(state)))
+    if found := _more_keys(state):
+        sections.append(Section("words", "About this hand", found))
+    if game.open > 1:
+        rounds = tuple(word_key(f"round {n}", f"Round {n}", pressed=n == state.round) for n in range(game.open, 0, -1))
+        sections.append(Section("seats", "Rounds: tap one to put it right", rounds))
+    return [*sections, Section("words", "The table", _table_keys(state))]
+
+
+def _seat_key(state: PadState, this: Round, seat: str) -> Key:
+    game = state.game
+    points, status = this.points.get(seat), this.status.get(seat, "")
+    note = "…" if points is None else minus(points)
+    mark = MARKS.get(status, "") if status != "flip7" else "7!"
+    dealer = " ●" if seat == this.dealer else ""
+    face = f'<span class="f7-seat-key">{bdi(game.name(seat))}{dealer}</span>'
+    saved = "nothing saved" if points is None else f"{points} saved"
+    label = ", ".join(filter(None, (game.name(seat), "dealer" if dealer else "", saved, mark)))
+    return Key(f"seat {seat}", face, label, " ".join(filter(None, (note, mark))), pressed=seat == state.at)
+
+
+def _aside_key(state: PadState) -> Key:
+    """The cards of the round that lie in front of nobody any more, as a seat of their own."""
+    n = len(state.game.page.row(state.round).aside)
+    label = f"Put aside: used actions and Second Chances of this round, {n} saved"
+    face = '<span class="f7-seat-key">Put aside</span>'
+    return Key(f"seat {ASIDE}", face, label, f"{n} card{'' if n == 1 else 's'}", pressed=state.at == ASIDE)
+
+
+def _switch(state: PadState) -> tuple[Key, ...]:
+    text = state.draft.text
+    shown = f"Number {minus(text)}" if text else "Number"
+    held = f"Cards ({len(state.draft.cards)})" if state.typing and state.draft.cards else "Cards"
+    return (
+        word_key("cards", held, pressed=not state.typing),
+        word_key("number", shown, label=f"{shown}: a total that you have added up", pressed=state.typing),
+    )
+
+
+def _chips(state: PadState) -> tuple[Key, ...]:
+    edition = state.game.edition
+    return tuple(
+        Key(f"drop {face}", face_html(face, edition), f"{spoken(face, edition)}: tap to take it away")
+        for face in state.draft.cards
+    )
+
+
+def _card_keys(state: PadState) -> tuple[Key, ...]:
+    game, held = state.game, Counter(state.draft.cards)
+    # Copies that nobody has tapped yet, what is entered now included.
+    left = game.left() - (held - Counter(state.saved.cards)) if state.round == game.open else None
+    keys = []
+    for face in game.edition.cards:
+        if state.at == ASIDE or may_lie_in_front(face):
+            words = [spoken(face, game.edition), f"{left[face]} left" if left is not None else ""]
+            note = f"{max(0, left[face])} left" if left is not None else ""
+            label = ", ".join(filter(None, (*words, "in the hand" if held[face] else "")))
+            keys.append(Key(face.code, face_html(face, game.edition), label, note, held=bool(held[face])))
+    return tuple(keys)
+
+
+def _digits(state: PadState, undo: Key) -> Section:
+    signs = {"plus": ("+", "plus"), "minus": ("−", "minus"), "delete": ("⌫", "delete the last digit")}
+    keys = [Key(f"digit {digit}", f'<span class="f7-face"><b>{digit}</b></span>', digit) for digit in "1234567890"]
+    keys += [Key(code, f'<span class="f7-face"><b>{face}</b></span>', label) for code, (face, label) in signs.items()]
+    return Section("grid", "The number, or a sum such as 10 + 15 + 8", (*keys, undo))
+
+
+def _status_keys(state: PadState) -> tuple[Key, ...]:
+    says = {key: words for key, words in _SAYS.items() if key != "frozen" or state.game.edition is CLASSIC}
+    return tuple(word_key(key, words, pressed=state.shown_status == key) for key, words in says.items())
+
+
+def _save_keys(state: PadState) -> tuple[Key, ...]:
+    game = state.game
+    if state.doubt == "end":
+        return (
+            word_key("another", "Play another round"),
+            word_key("accept", "End it all the same", label="End it all the same: the reason is written down"),
+        )
+    if state.doubt:
+        return (word_key("accept", "Keep it all the same", label="Keep it all the same: the reason is written down"),)
+    if state.clash:
+        theirs, ours = in_words(game, state.saved), in_words(game, state.entered)
+        return (
+            word_key("theirs", f"Theirs: {theirs}", label=f"Keep what the other phone has saved: {theirs}"),
+            word_key("mine", f"Mine: {ours}", label=f"Save mine in its place: {ours}"),
+        )
+    save = word_key("save", f"Save {'these' if state.at == ASIDE else state.name}", off=not state.changed)
+    missing = [seat for seat in game.now.missing if seat != state.at or not state.changed]
+    ready = state.round == game.open and not missing and not game.over
+    close = word_key("close", f"Close round {game.open}", off=not ready)
+    return (save, close) if state.round == game.open else (save, word_key(f"round {game.open}", "To the open round"))
+
+
+def _more_keys(state: PadState) -> tuple[Key, ...]:
+    """What only some hands need: a used Second Chance, Brutal Mode's 15, drafts that have lost their place."""
+    game, keys = state.game, []
+    if state.at != ASIDE and saved_by_chance(state.draft):
+        keys.append(word_key("spent", "Second Chance used: put both aside"))
+    giver = flipped_seven(state) if game.house.brutal and game.edition is not CLASSIC else None
+    if giver:
+        row = game.page.row(state.round)
+        against = row.penalty.against if row.penalty and row.penalty.player == giver else ""
+        bonus = f"+15 for {game.name(giver)} (V40)"
+        keys.append(word_key("bonus", bonus, pressed=not against))
+        keys += [
+            word_key(f"penalty {seat}", f"−15 for {game.name(seat)}", pressed=seat == against)
+            for seat in state.seats
+            if seat != giver
+        ]
+    for at, laid in enumerate(state.laid):
+        words = laid_words(game, laid)
+        keys.append(word_key(f"take {at}", f"Enter here: {words}", label=f"Not saved yet: {words}. Enter it here"))
+        keys.append(word_key(f"forget {at}", f"Forget: {words}"))
+    return tuple(keys)
+
+
+def _table_keys(state: PadState) -> tuple[Key, ...]:
+    game = state.game
+    row, keys = game.page.row(state.round), []
+    if game.over:
+        keys.append(word_key("play-on", "Play on after all"))
+    elif game.open > 1:
+        keys.append(word_key("end", "End the game"))
+    if row.closed:
+        void = (
+            word_key("count", f"Round {state.round} counts")
+            if row.void
+            else word_key("void", f"Void: round {state.round}")
+        )
+        keys.append(void)
+    if state.round == game.open - 1 and not game.now.row.hands:
+        keys.append(word_key("reopen", f"Reopen round {state.round}"))
+    if state.round == game.open and not game.over:
+        if state.at != ASIDE and len(state.seats) > 1:
+            keys.append(word_key("away", f"{state.name} sits out", label=f"{state.name} sits out from now on"))
+        away = (player for player in game.page.players.values() if not player.plays(game.open))
+        keys += [word_key(f"back {player.id}", f"{player.name} is back") for player in away]
+    keys.append(word_key("reshuffle", "Pile was reshuffled", label="The discard pile was reshuffled just now"))
+    keys.append(word_key("redo", "Redo", label="Bring back what was taken back last", off=game.redo() is None))
+    keys.append(word_key("advice", "Show chances", pressed=state.advice))
+    return tuple(keys)

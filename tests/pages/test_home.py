@@ -1,0 +1,24 @@
+"""The front door: each job, and the game that all pages then begin with."""
+
+from streamlit.testing.v1 import AppTest
+
+from flip7.cards import VENGEANCE
+from tests.pages.app_page import ROOT, html, run
+
+
+def test_the_game_chosen_at_the_door_is_that_of_the_pages():
+    app = run(AppTest.from_file(ROOT / "app.py", default_timeout=20))
+    assert app.session_state["f7-edition-switch"] == "classic"
+    app.session_state["f7-edition"] = "vengeance"
+    for page, key in (("should_i_hit", "hit"), ("check_score", "score"), ("check_round", "round")):
+        app.switch_page(f"pages/{page}.py")
+        run(app)
+        assert app.session_state[key].edition is VENGEANCE
+    app.switch_page("pages/cheat_sheet.py")
+    run(app)
+    assert "108 cards" in html(app)
+    app.session_state["f7-edition"] = "classic"
+    for page, key in (("should_i_hit", "hit"), ("check_score", "score"), ("check_round", "round")):
+        app.switch_page(f"pages/{page}.py")
+        run(app)
+        assert app.session_state[key].edition.key == "classic"
