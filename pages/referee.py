@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from flip7.cards import VENGEANCE
+from flip7.engine.choices import Decision
+from flip7.engine.play import due
 from flip7.engine.writing import write_record
 from flip7.errors import Flip7Error
 from flip7.scorepad.store import the_store
@@ -26,6 +29,7 @@ from flip7.ui.replay_state import opened, read_round
 from flip7.ui.score_pad_referee import write_round
 from flip7.ui.score_pad_state import opened_at
 from flip7.ui.taps import NO_MARK
+from flip7.ui.whom_view import whom_html
 
 STATE = "referee"
 BAD_LINK, SETTING_UP = bad_link(STATE), "referee-setting-up"
@@ -103,6 +107,18 @@ def _to_the_pad(state: RefereeState) -> None:
         st.switch_page("pages/score_pad.py")
 
 
+def _whom_to_hit(state: RefereeState) -> None:
+    """Where a drawn card of With a Vengeance needs somebody: what each choice does, for whoever wants to know."""
+    wanted = due(state.table)
+    if state.table.edition is not VENGEANCE or not isinstance(wanted, Decision) or wanted.asks == "hit-or-stay":
+        return
+    # What is closed is not worked out.
+    shown = st.expander("Whom to hit? What each choice does", key="referee-whom", on_change="rerun")
+    if shown.open:
+        with shown:
+            st.html(whom_html(state.table, wanted))
+
+
 def _play(state: RefereeState) -> None:
     """The page during a game."""
     pad = Pad(STATE)
@@ -111,6 +127,7 @@ def _play(state: RefereeState) -> None:
     note = notice(state.note, "toast") if state.note else ""
     st.html(due_html(state) + (standings_html(state.game) if over else "") + note)
     pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken(state), careful=True)
+    _whom_to_hit(state)
     if over and state.game.setup.pad:
         _to_the_pad(state)
     st.html((reckoning_html(state.table) if over else "") + table_section_html(state) + rules_html(state))

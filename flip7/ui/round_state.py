@@ -8,6 +8,7 @@ the keys enter), ``digit 9``, a status, an edition's key, ``house brutal``, ``un
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import get_args
@@ -15,8 +16,10 @@ from urllib.parse import quote as percent
 
 from flip7.cards import CLASSIC, EDITIONS, Card, Edition
 from flip7.checker.sheet import Entry, Sheet, SheetStatus
-from flip7.errors import Fault, Flip7Error, NotationError, quote
-from flip7.hands import SEVEN, hand_faults, toward_seven, without
+from flip7.engine.table import Table
+from flip7.engine.table import new_round as new_table
+from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
+from flip7.hands import SEVEN, copy_faults, duplicates, hand_faults, toward_seven, without
 from flip7.names import clean_names
 from flip7.notation import link_text, read_link
 from flip7.rulebook import STANDARD, House
@@ -248,6 +251,24 @@ def link_of(state: RoundState) -> str:
     if replace(state, mark=NO_MARK) == new_round() and not state.mark.log:
         return ""
     return "&".join((f"v={LINK_VERSION}", *(f"{name}={value}" for name, value in parts.items() if value)))
+
+
+def table_of(state: RoundState) -> Table:
+    """The same as a table of the engine, with what is left in the deck; raises ``ImpossibleError`` if it cannot be."""
+    laid = [face for seat in state.seats for face in seat.cards]
+    faults = copy_faults(Counter((*laid, *state.gone)), state.edition)
+    if faults:
+        raise ImpossibleError(faults)
+    names = tuple(seat.name for seat in state.seats)
+    deck = state.edition.left((*laid, *state.gone))
+    table = new_table(names, state.edition, state.house, deck=dict(deck), discard=Counter(state.gone))
+    return replace(
+        table,
+        lines=tuple(seat.cards for seat in state.seats),
+        status=tuple("busted" if duplicates(seat.cards) else seat.status for seat in state.seats),
+        phase="offers",
+        dealt=len(names),
+    )
 
 
 def shared_link(state: RoundState) -> str:

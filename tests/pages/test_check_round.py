@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.pages.app_page import html, open_page
+from tests.pages.app_page import html, open_page, run
 
 WORKED = {
     "v": "1",
@@ -52,3 +52,21 @@ def test_paper_says_which_game_and_which_cards_are_gone():
     shown = html(page(v="1", edition="vengeance", brutal="yes", names="A", hands="5", status="s", gone="12"))
     assert '<p class="f7-print-only">Flip 7: With a Vengeance, Brutal Mode</p>' in shown
     assert '<p class="f7-print-only">Cards gone: ' in shown
+
+
+def test_whom_to_hit_with_a_drawn_card_and_what_it_says_where_nothing_can_be_chosen():
+    app = page(v="1", edition="vengeance", names="Ana\nBen\nCleo", hands="5.9-9.10.11-2", status="ass")
+    app.session_state["round-whom"] = True
+    run(app)
+    app.session_state["round-turned-by"] = "Ana"
+    app.session_state["round-turned"] = "Steal"
+    shown = html(run(app))
+    # Ana has 14 and takes Ben's 11.
+    assert "<b>Keep the Steal; take 11 from Ben</b>" in shown
+    assert "Ana 14 → <b>25</b> · Ben 30 → <b>19</b>" in shown
+    assert "lead +22" in shown
+    app = page(v="1", edition="vengeance", names="Ana\nBen", hands="-", status="as")
+    app.session_state["round-whom"] = True
+    app.session_state["round-turned-by"] = "Ana"
+    app.session_state["round-turned"] = "Steal"
+    assert "Nobody can do anything with it now: it is discarded (V25, V31)." in html(run(app))
