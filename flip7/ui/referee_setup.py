@@ -12,6 +12,7 @@ import streamlit as st
 from flip7.cards import CLASSIC, EDITIONS, Edition
 from flip7.names import MAX_NAME, clean_names
 from flip7.rulebook import STANDARD, SWITCHES, TARGETS, House, Switch, read_house
+from flip7.ui.edition_switch import keep_edition, known_edition
 from flip7.ui.frame import notice
 from flip7.ui.referee_game import MAX_PLAYERS, Setup
 
@@ -21,7 +22,7 @@ FORM = "referee-form"
 
 def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str = "Start: deal the first card") -> None:
     """Draw the form, filled with what is ``known``; ``begin`` gets the setup when the table starts by ``words``."""
-    known = known or Setup(("", "", ""), dealer=2)
+    known = known or Setup(("", "", ""), known_edition(None), dealer=2)
     form = f"referee-{st.session_state.setdefault(FORM, 0)}"
     edition = EDITIONS[
         st.segmented_control(
@@ -29,7 +30,8 @@ def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str =
             list(EDITIONS),
             default=known.edition.key,
             format_func=lambda key: {"vengeance": "With a Vengeance"}.get(key, EDITIONS[key].title),
-            key=f"{form}-edition",
+            # The device tells which game was chosen last only after the first run; then this is another control.
+            key=f"{form}-edition-{known.edition.key}",
             required=True,
         )
         or CLASSIC.key
@@ -49,6 +51,9 @@ def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str =
     )
     with st.expander("House rules"):
         house = house_boxes(form, edition, known.house)
+    if edition is not known.edition:
+        known_edition(edition)
+    keep_edition()
     # Not by a callback: it would get the names of the run before, without the one typed last.
     if st.button(words, type="primary", width="stretch"):
         begin(Setup(names, edition, dealer or 0, house))
