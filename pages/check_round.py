@@ -49,7 +49,7 @@ def _whom_to_hit() -> None:
 
 frame("round")
 pad = Pad(STATE)
-state = state_in_game(STATE, from_link, link_of)
+state = state_in_game(STATE, from_link)
 state = pad.hear(state, apply_all)
 known_edition(state.edition)
 wrong_link = st.session_state[BAD_LINK]

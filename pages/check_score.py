@@ -33,7 +33,7 @@ def _take(text: str) -> None:
 
 frame("score")
 pad = Pad(STATE)
-before = state_in_game(STATE, from_link, link_of)
+before = state_in_game(STATE, from_link)
 state = pad.hear(before, apply_all)
 known_edition(state.edition)
 if state is not before:

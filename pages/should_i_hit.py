@@ -72,7 +72,7 @@ def _progress(known: Reading) -> None:
 
 frame("hit")
 pad = Pad(STATE)
-before = state_in_game(STATE, from_link, link_of)
+before = state_in_game(STATE, from_link)
 state = pad.hear(before, apply_all)
 known_edition(state.edition)
 if state is not before:

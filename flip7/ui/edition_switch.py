@@ -12,7 +12,6 @@ from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Edition
 from flip7.ui.frame import page_state
 from flip7.ui.kept import keep, told
 from flip7.ui.links import unknown_edition
-from flip7.ui.taps import NO_MARK
 
 _CHOSEN, _SWITCH, _KEPT = "f7-edition", "f7-edition-switch", "edition"
 S = TypeVar("S", bound=Any)
@@ -34,14 +33,16 @@ def linked_edition(params: Mapping[str, str]) -> tuple[Edition | None, str]:
     return EDITIONS.get(params.get("edition", "")), unknown_edition(params)
 
 
-def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]], link_of: Callable[[S], str]) -> S:
+def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) -> S:
     """The session's state of a page (see ``page_state``); where nothing has been entered, in the game chosen last.
 
     The link that a session opens with counts even if it names no more than the game.
     """
     opened = key not in st.session_state
     state: S = page_state(key, read)
-    if not link_of(state if opened else replace(state, edition=CLASSIC, mark=NO_MARK)):
+    blank = read({})[0]
+    untouched = state == blank if opened else replace(state, edition=blank.edition, mark=blank.mark) == blank
+    if untouched:
         state = st.session_state[key] = replace(state, edition=known_edition(None))
     return state
 

@@ -3,7 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 from flip7.cards import VENGEANCE
-from tests.pages.app_page import ROOT, html, run
+from tests.pages.app_page import ROOT, html, open_page, run
 
 
 def test_the_game_chosen_at_the_door_is_that_of_the_pages():
@@ -22,3 +22,16 @@ def test_the_game_chosen_at_the_door_is_that_of_the_pages():
         app.switch_page(f"pages/{page}.py")
         run(app)
         assert app.session_state[key].edition.key == "classic"
+
+
+def test_a_page_with_cards_keeps_its_game_whatever_is_chosen_at_the_door():
+    app = open_page("check_round", v="1", edition="vengeance", names="Ana\nBen", hands="13.L13.m4-9", status="ss")
+    run(app)
+    app.session_state["f7-edition"] = "classic"
+    assert "L13" in str(run(app).session_state["round"].seats[0].cards)
+    assert app.session_state["round"].edition is VENGEANCE
+    for page, key, link in (("should_i_hit", "hit", {"line": "13.L13"}), ("check_score", "score", {"hand": "13.L13"})):
+        app = open_page(page, v="1", edition="vengeance", **link)
+        run(app)
+        app.session_state["f7-edition"] = "classic"
+        assert run(app).session_state[key].edition is VENGEANCE
