@@ -13,6 +13,7 @@ from flip7.ui.pad import Pad
 from flip7.ui.race_chart import race_chart
 from flip7.ui.referee_state import start
 from flip7.ui.score_pad_forms import begin_form, house_form, players_form, take_along
+from flip7.ui.score_pad_keys import pad_sections
 from flip7.ui.score_pad_link import from_link, link_of
 from flip7.ui.score_pad_referee import can_lead, setup_of
 from flip7.ui.score_pad_state import PadState, opened_at, refreshed
@@ -22,7 +23,6 @@ from flip7.ui.score_pad_view import (
     chances_html,
     head_html,
     log_html,
-    pad_sections,
     race,
     sheet_html,
     spoken_pad,

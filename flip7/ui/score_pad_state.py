@@ -224,7 +224,7 @@ def caught_up(state: PadState, game: Game) -> PadState:
     opened = replace(state.opened, game=game)
     if has_place(game, state.round, state.at):
         now = replace(state, opened=opened)
-        if not now.changed:
+        if not (state.changed and now.changed):
             return replace(opened_at(opened, state.round, state.at, state), note=state.note)
         if now.clash:
             return replace(now, note=joined(state.note, clash_words(now)))

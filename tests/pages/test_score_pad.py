@@ -227,3 +227,9 @@ def test_the_calculator_opens_with_the_line_and_the_deck_of_either_game(edition,
     assert wrong == ""
     assert (state.edition.key, state.line) == (edition, read_cards(cards, game.edition))
     assert sorted(face.code for face in state.pile) == ["8", "9", "9"]
+
+
+def test_whoever_has_flipped_seven_is_told_no_chance_to_bust():
+    game = Game().play(Start(("Ana", "Ben"))).play(Hand("p1", 1, read_cards("0 1 2 3 4 5 6")))
+    opened = the_store().create(game.log)
+    assert "Chance that the next card busts" not in html(page(v="1", pad=opened.code))

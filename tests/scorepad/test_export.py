@@ -197,7 +197,7 @@ def test_hostile_names_stay_text_in_csv_json_and_pdf(printed):
 def test_a_file_with_a_name_of_ten_thousand_characters_is_refused_in_a_sentence():
     data = json.loads(export.to_json(worked_game()))
     data["entries"][0]["names"][1] = "x" * 10_000
-    with pytest.raises(Flip7Error, match="Entry 1: .* has 10000 characters; a name has at most 40"):
+    with pytest.raises(Flip7Error, match=r"Entry 1: .* has 10000 characters; a name has at most 40"):
         export.from_json(json.dumps(data))
 
 

@@ -8,10 +8,11 @@ from flip7.notation import read_cards
 from flip7.rulebook import House
 from flip7.scorepad.entries import End, Hand, Join, Leave, Start, Undo
 from flip7.scorepad.store import Store
+from flip7.ui.score_pad_keys import pad_sections
 from flip7.ui.score_pad_link import from_link, link_of
 from flip7.ui.score_pad_state import ASIDE, Draft, Laid, opened_at, refreshed
 from flip7.ui.score_pad_taps import apply_all
-from flip7.ui.score_pad_view import banner_html, pad_sections
+from flip7.ui.score_pad_view import banner_html
 from flip7.ui.taps import TapMark
 
 
@@ -103,8 +104,27 @@ def test_a_link_with_a_draft_for_a_place_that_is_gone_puts_it_nowhere_else(store
     link = {"pad": state.opened.code, "round": "7", "at": "p2", "draft": "yes", "text": "28"}
     found, _ = from_link(link, store)
     assert (found.round, found.changed, found.laid) == (1, False, (Laid(7, "p2", Draft((), "28")),))
-    nobody, wrong = from_link({**link, "at": "p9", "laid": "x.y.z-1.p1"}, store)
+    nobody, wrong = from_link({**link, "at": "<b>", "laid": "x.y.z-1.p1"}, store)
     assert (nobody.changed, nobody.laid, wrong) == (False, (), "")
+
+
+def test_a_draft_of_a_joiner_who_was_taken_back_is_kept(store):
+    state = begun(store)
+    elsewhere(state, store, Join("p3", "Cleo", 1))
+    state = after(refreshed(state, store), store, "seat p3", *number(28))
+    elsewhere(state, store, Undo(2))
+    state = refreshed(state, store)
+    assert (state.changed, state.laid) == (False, (Laid(1, "p3", Draft((), "28")),))
+    assert reloaded(state, store).laid == state.laid
+    assert "28 for somebody who is not here any more" in keys(state)["take 0"].label
+
+
+def test_a_game_that_was_deleted_meanwhile_keeps_what_is_entered_and_says_so(store):
+    state = after(begun(store), store, *number(28))
+    assert store.expire(1, now=10**10) == 1
+    for later in (refreshed(state, store), after(state, store, "save")):
+        assert (later.draft.text, later.changed) == ("28", True)
+        assert "no game with this code" in later.note
 
 
 @pytest.mark.parametrize("entry", [Join("p3", "Cleo", 1), Hand("p2", 1, points=30)])
@@ -154,7 +174,7 @@ def test_the_second_phone_sees_what_the_first_has_saved_and_chooses(store):
     elsewhere(state, store, Hand("p1", 1, points=30))
     clash = after(state, store, "save")
     assert stored(state, store).now.points == {"p1": 30}
-    assert "Another phone has saved 30 for Ana in round 1; here it is 48." in clash.note
+    assert "another phone has saved 30 for Ana in round 1; here it is 48." in clash.note
     assert {"mine", "theirs"} <= set(keys(clash))
     assert "save" not in keys(clash)
     for tap in ("save", "close", "seat p2"):
@@ -167,6 +187,16 @@ def test_the_second_phone_sees_what_the_first_has_saved_and_chooses(store):
     assert (theirs.draft.text, theirs.changed) == ("30", False)
     mine = after(again, store, "mine")
     assert (mine.clash, mine.game.now.points) == (False, {"p1": 48})
+
+
+@pytest.mark.parametrize("entries", [(Hand("p1", 1, points=30),), (Hand("p1", 1, points=7), Hand("p1", 1, points=30))])
+def test_a_phone_that_has_entered_nothing_just_shows_what_another_has_saved(store, entries):
+    old = begun(store)
+    elsewhere(old, store, *entries)
+    for state in (refreshed(old, store), after(old, store, "number"), reloaded(old, store)):
+        assert (state.changed, state.clash, state.draft.text, state.note) == (False, False, "30", "")
+    moved = after(old, store, "seat p2")
+    assert (moved.at, moved.note, stored(old, store).now.points) == ("p2", "", {"p1": 30})
 
 
 def test_a_second_phone_with_an_old_screen_writes_over_nothing_silently(store):

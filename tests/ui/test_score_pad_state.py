@@ -4,7 +4,6 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from flip7.notation import read_cards
 from flip7.scorepad.entries import Hand, Start
 from flip7.scorepad.store import Store
 from flip7.ui.score_pad_link import from_link, link_of
