@@ -154,7 +154,7 @@ def _a(card: Card | None, edition: Edition) -> str:
 
 
 def _the(card: Card | None, edition: Edition) -> str:
-    """A card as the one that is meant: ``the 8``, ``the Freeze``, ``the −8``; special numbers go by their name alone."""
+    """A card as the one that is meant: ``the 8``, ``the −8``; special numbers go by their name alone."""
     name = said(card, edition)
     named = card is not None and card.is_number and not name.isdigit()
     return name if named or card is None else f"the {name}"

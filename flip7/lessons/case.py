@@ -3,6 +3,7 @@
     title, question, ruling   words
     where = ["flip-three"]    what lies there: words of ``WHERE`` for the edition of the record, for the filters
     rules = ["R31", "R35"]    what the ruling rests on
+    certainty = "house"       optional: how sure the ruling is, where it is less so than its rules are
     ask, open, [[answers]]    what the learner predicts: see ``asking``
     before = 4                optional: the learner predicts before this step, the first being 1; else before the last
     myth = "..."              optional: what some pages wrongly say
@@ -29,7 +30,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Card, Edition
 from flip7.engine.choices import CardDue, Turned
@@ -55,8 +56,8 @@ WHERE: Mapping[Edition, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 _KEYS = (
-    "title", "question", "where", "ruling", "rules", "ask", "open", "answers", "before", "myth", "hand", "cleared",
-    "refused", "record", "switch",
+    "title", "question", "where", "ruling", "rules", "certainty", "ask", "open", "answers", "before", "myth", "hand",
+    "cleared", "refused", "record", "switch",
 )  # fmt: skip
 _SWITCH_KEYS = ("key", "value", "ruling", "deck", "choices", "expect")
 _BEFORE = re.compile(r"\{before ([^{}]*)\}")
@@ -82,6 +83,7 @@ class Case:
     refused: Card | None = None
     where: tuple[str, ...] = ()
     before: int = 0
+    sure: Certainty = "certain"
     house: str = ""
     other: Case | None = None
 
@@ -97,9 +99,9 @@ class Case:
 
     @property
     def certainty(self) -> Certainty:
-        """The ruling is as well founded as the weakest of its rules."""
+        """The ruling is at most as well founded as the weakest of its rules."""
         order = get_args(Certainty)
-        weakest: Certainty = max((rule.certainty for rule in self.rules), key=order.index)
+        weakest: Certainty = max((self.sure, *(rule.certainty for rule in self.rules)), key=order.index)
         return weakest
 
     @cached_property
@@ -153,9 +155,11 @@ def read_case(key: str, text: str) -> Case:
         reader.fault("A case needs “ask” and [[answers]]: what the learner predicts.")
         asked = Question("", ())
     before = reader.number(raw.get("before", 0), "before")
+    sure = reader.one_of(raw.get("certainty", "certain"), get_args(Certainty), "certainty")
     reader.done()
     seat = record.players.index(hand) if hand else None
     case = Case(key, title, question, ruling, rules, myth, played, asked, seat, cleared, refused, where, before)
+    case = replace(case, sure=cast(Certainty, sure))
     if not -1 < case.predict_at < len(case.steps) - 1:
         reader.fault(f"“before” must be a step from 2 to {len(case.steps)}; this case has none of that number.")
         reader.done()

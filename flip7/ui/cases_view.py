@@ -48,9 +48,9 @@ TITLE_HTML = (
 
 
 def filters_html(state: CasesState, edition: Edition) -> str:
-    """The filters of a game as links: a tap on the chosen one takes it away."""
+    """The filters of a game as links: the chosen one is the first, and a tap on it takes it away."""
     chips = []
-    for word in WHERE[edition]:
+    for word in sorted(WHERE[edition], key=lambda word: word != state.where):
         on = word == state.where
         current = ' aria-current="true"' if on else ""
         link = escape(list_link(edition, "" if on else word, state.query), quote=True)

@@ -24,7 +24,7 @@ from flip7.ui.sitemap import BY_KEY, PAGES, Page
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent.parent
-MAX_LINK = 4000
+MAX_LINK = 16_000
 T = TypeVar("T")
 UNOFFICIAL = "An unofficial aid for players, not connected with the publisher of Flip 7."
 
@@ -83,7 +83,7 @@ def _reconnect() -> None:
 def link_params() -> Mapping[str, str]:
     """What the address says after the question mark: untrusted text, read only while the page has no state.
 
-    The link is cut to a length that every link of ours stays far below; readers refuse what they do not know.
+    The link is cut to a length that every link of ours stays below; readers refuse what they do not know.
     """
     return {name[:40]: value[:MAX_LINK] for name, value in list(st.query_params.items())[:20]}
 

@@ -272,6 +272,22 @@ def test_a11_nobody_is_asked_who_gets_it():
     assert "Only Ana can get the Flip Three. Ana takes three cards." in said(case("a11"))
 
 
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("v06", "Ana is dealt the −8. It must be given to somebody at once."),
+        ("v06", "Ana says: “−8 for Ben.”"),
+        ("v19", "Unlucky 7 sweeps away 7, 10 and −6 of Ana."),
+        ("v30b", "Ana says: “I discard the ÷2 of Ana.”"),
+        ("v23b", "Ana says: “−8 for Ben.” That is not allowed."),
+        ("v28b", "Ana says: “I steal the 13 from Ben.” That is not allowed."),
+        ("v29b", "Ana says: “I swap the 5 of Ben with the 8 of Ben.” That is not allowed."),
+    ],
+)
+def test_cards_of_with_a_vengeance_are_called_as_they_are_printed(key, words):
+    assert words in " ".join(said(case(key)))
+
+
 def test_a12_nothing_is_left_of_a_busted_hand():
     assert [(step.rule, step.running) for step in case("a12").reckoning.steps] == [("R21", 0)]
 
@@ -294,6 +310,10 @@ def test_the_certainty_is_that_of_the_weakest_rule():
     assert {key for key in KEYS if case(key).certainty != "certain"} == set()
     assert rewritten("a01", 'rules = ["R45"]', 'rules = ["R45", "R32"]').certainty == "probable"
     assert rewritten("a01", 'rules = ["R45"]', 'rules = ["R45", "R32", "R50"]').certainty == "house"
+    # V13: the rulebook says who wins, and nothing about a tie. A case may be less sure than its rules, never more.
+    assert case("v13b").certainty == "certain"
+    assert case("v13").certainty == "house"
+    assert rewritten("v37", 'rules = ["V37"]', 'rules = ["V37"]\ncertainty = "certain"').certainty == "house"
 
 
 def _played(key, deck):
@@ -355,6 +375,7 @@ def test_all_faults_of_a_file_come_at_once():
             "[refused] needs",
         ),
         ("a02", "[record]", "[record]\nformat = 1", "not TOML"),
+        ("v13", 'certainty = "house"', 'certainty = "maybe"', "certainty"),
         ("a02", 'where = ["flip-7", "scoring"]', 'where = ["zero"]', "must list words of these: second-chance"),
         ("v22", 'where = ["lucky-13", "flip-7"]', 'where = ["freeze"]', "must list words of these: stayed"),
         ("a01", 'choices = ["Ana hit", ', "choices = [", "R9"),

@@ -72,3 +72,38 @@ def test_a_number_that_nothing_checks_is_a_stray():
     cards = cards_of(RECORD)
     assert strays("A 12 and a 3, x2, +4, R45 and Flip 7: {score Ana}", cards) == []
     assert strays("Ana has 40 points and 1,5 cards", cards) == ["40", "1,5"]
+
+
+VENGEANCE_TABLE = replay(
+    record_from(
+        {
+            "format": 1,
+            "edition": "vengeance",
+            "players": ["Ana", "Ben", "Cleo"],
+            "deck": "",
+            "choices": [],
+            "start": {"turn": "Ana", "lines": {"Ana": "13 L13 8 /2", "Ben": "7", "Cleo": "13 3"}},
+        }
+    )
+).table
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("deck", "101"),  # 108 less seven on the table
+        ("numbers Ana", "34"),
+        ("half Ana", "17"),
+        ("count Ana", "3"),  # both 13s, and the 8 (V22)
+        # V21: beside Lucky 13 one other 13 is allowed, and Ana has it: ten plain 13s and seven 8s bust her, 17 of 101.
+        ("bust Ana", "17 %"),
+        # V19: Unlucky 7 never busts as it comes, so five plain 7s of 101 are all.
+        ("bust Ben", "5 %"),
+        # Ten plain 13s bust a plain 13, and so would not Lucky 13; with two 3s that is 12 of 101.
+        ("bust Cleo", "12 %"),
+        ("copies 7 U7", "7"),
+        ("left 13 L13", "10"),
+    ],
+)
+def test_v19_v21_figures_of_with_a_vengeance(words, value):
+    assert figure(words, VENGEANCE_TABLE, ("Ana", "Ben", "Cleo")) == value

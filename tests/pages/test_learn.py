@@ -59,6 +59,12 @@ def test_the_switch_changes_the_game_and_a_lesson_leads_back_to_its_own_list():
     assert not lesson.get("button_group")
 
 
+def test_the_learner_is_you_on_the_table_too():
+    text = html(page(v="1", lesson="giving-minus-cards"))
+    assert "<span>You say who gets it</span>" in text
+    assert 'aria-label="minus 8' in text
+
+
 def test_the_end_of_a_course_of_with_a_vengeance():
     different, _ = courses().of(VENGEANCE).courses
     text = end_html(different, different.lessons["brutal-mode"], Progress(frozenset({"brutal-mode", "deck"})))
