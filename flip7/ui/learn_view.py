@@ -21,7 +21,7 @@ from flip7.ui.table_view import table_html
 _MORE = {CLASSIC: ("cases", "replay", "claims", "game", "sheet"), VENGEANCE: ("cases", "replay", "how")}
 _OF_BOTH = ("cases", "how")
 _LEAD = {
-    CLASSIC: "New to the game? Learn by playing, one rule at a time, each when it bites.",
+    CLASSIC: "New to the game? Learn by playing, one rule at a time.",
     VENGEANCE: "The same race to {seven} numbers, but nobody is ever safe. Learn it by playing.",
 }
 
@@ -100,12 +100,19 @@ def lesson_html(state: LearnState, lesson: Lesson, here: LessonStep) -> str:
     count = f'<h2 class="f7-learn-head">The points, counted</h2>{steps_html(here.reckoning)}' if here.reckoning else ""
     return (
         f'<div class="f7-case f7-lesson"><div class="f7-case-head"><div><h1>{escape(lesson.title)}</h1>'
-        f'<p class="f7-learn-count">Step {state.step + 1} of {len(lesson.steps)}</p></div>'
+        f'<p class="f7-learn-count">Step {state.step + 1} of {len(lesson.steps)}</p></div>{_back_html(state, lesson)}'
         f'<a href="learn?{list_link(lesson.edition)}" target="_self">All lessons</a></div></div>'
         f"{_came_html(state, lesson)}"
         f'<div class="f7-step f7-learn-step">{happened}<p class="f7-says">{escape(here.says)}</p></div>'
         f'{_fan_html(here.fan, lesson.edition)}{count}<div class="f7-case-table">{table}</div>'
     )
+
+
+def _back_html(state: LearnState, lesson: Lesson) -> str:
+    """The way to the step before."""
+    if not state.step:
+        return ""
+    return f'<a href="learn?{link_to(lesson, state.step - 1)}" target="_self">Step back</a>'
 
 
 def _came_html(state: LearnState, lesson: Lesson) -> str:
@@ -179,10 +186,9 @@ def end_html(course: Course, lesson: Lesson, progress: Progress) -> str:
         return grounds
     further, words = ("sheet", "Cheat sheet") if course.edition is CLASSIC else ("cases", "Tricky moments")
     known = "".join(f"<li>{escape(one.teaches)}</li>" for one in course.lessons.values() if one.key in progress.done)
+    learnt = f'<h2 class="f7-learn-head">What you now know</h2><ul class="f7-known">{known}</ul>' if known else ""
     return (
-        f'<h2 class="f7-learn-head">What you now know</h2><ul class="f7-known">{known}</ul>'
-        f"{_repeat_html(course.lessons, progress)}"
-        f'<a class="f7-learn-start" href="{_href("referee")}" target="_self">Play with the referee</a>'
+        f'{learnt}<a class="f7-learn-start" href="{_href("referee")}" target="_self">Play with the referee</a>'
         f'<a class="f7-learn-start f7-learn-other" href="{_href(further, course.edition)}" target="_self">{words}</a>'
-        f"{grounds}"
+        f"{_repeat_html(course.lessons, progress)}{grounds}"
     )

@@ -29,12 +29,15 @@ function setLink(query) {
 }
 
 // After a reload the stored log goes on only where the server's position has heard of it, or where the address is still
-// the one it was tapped at: taps that were meant for one position must not fall on another one opened by a link.
+// the one it was tapped at: taps that were meant for one position must not fall on another one opened by a link, nor on
+// the same one when somebody goes there again.
+const reloaded = () => performance.getEntriesByType("navigation")[0]?.type !== "navigate"
+
 function openLog(name, [heardLog, heardCount]) {
   let log = logs.get(name)
   if (!log) {
     const kept = store.read(name)
-    const mine = kept && Array.isArray(kept.taps) && (kept.log === heardLog || (!heardLog && kept.at === location.search))
+    const mine = kept && Array.isArray(kept.taps) && (kept.log === heardLog || (!heardLog && reloaded() && kept.at === location.search))
     log = mine ? { ...kept, recent: kept.taps } : newLog()
     logs.set(name, log)
   }

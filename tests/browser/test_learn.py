@@ -23,7 +23,7 @@ def test_the_first_minute_reload_back_progress_and_start_over(phone: Page, serve
     answer(phone, "0.1 1.0 2.0")
     expect(phone.locator(".f7-reason")).to_contain_text("Not “1”.")
     answer(phone, "2.1")
-    expect(phone.locator(".f7-reason")).to_contain_text("12 12s in all, and one of them is yours.")
+    expect(phone.locator(".f7-reason")).to_contain_text("12 in all, and one of them is yours.")
     phone.reload()
     ready(phone)
     expect(phone.locator(".f7-learn-count")).to_have_text("Step 4 of 9")
@@ -48,6 +48,18 @@ def test_the_first_minute_reload_back_progress_and_start_over(phone: Page, serve
     phone.reload()
     ready(phone)
     expect(phone.locator("a.f7-learn-start")).to_have_text("Start: Your first minute")
+
+
+def test_a_step_that_was_answered_can_be_opened_again(phone: Page, server: Server) -> None:
+    open_page(phone, server.url("/learn?v=1&lesson=freeze"))
+    answer(phone, "0.1")
+    expect(phone.locator(".f7-learn-count")).to_have_text("Step 2 of 5")
+    phone.get_by_role("link", name="Step back").tap()
+    expect(phone.locator(".f7-learn-count")).to_have_text("Step 1 of 5")
+    phone.wait_for_timeout(1000)
+    expect(phone.locator(".f7-learn-count")).to_have_text("Step 1 of 5")
+    answer(phone, "0.2")
+    expect(phone.locator(".f7-learn-count")).to_have_text("Step 2 of 5")
 
 
 def test_the_keyboard_alone_at_320_px(phone: Page, server: Server) -> None:
