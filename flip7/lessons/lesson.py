@@ -49,7 +49,7 @@ _NO_NEWS = ("offer", "deal")
 class LessonStep:
     """What a learner sees at once: what happened (``told``), what it means, the ``table``, and a question.
 
-    ``card`` has just come to ``seat``. ``fan`` are cards with the copies left of each, ``reckoning`` a scored hand.
+    ``card`` has just come to ``seat``, and is ``gone`` if it went at once. ``fan`` are cards with the copies left of each, ``reckoning`` a scored hand.
     """
 
     told: tuple[str, ...]
@@ -61,6 +61,7 @@ class LessonStep:
     seat: int | None = None
     fan: tuple[tuple[Card, int], ...] = ()
     reckoning: Score | None = None
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,7 @@ def _step(
         last.seat if last and last.card else None,
         tuple((face, deck.get(face, 0)) for face in fan),
         reckoning(table, record.players.index(count)) if count else None,
+        last.gone if last else False,
     )
 
 

@@ -15,16 +15,26 @@ STATUS = {"active": "in", "stayed": "stayed", "frozen": "frozen", "busted": "bus
 
 
 def table_html(
-    table: Table, names: tuple[str, ...], *, new: Card | None = None, at: int | None = None, gone: bool = False
+    table: Table,
+    names: tuple[str, ...],
+    *,
+    new: Card | None = None,
+    at: int | None = None,
+    gone: bool = False,
+    due_first: bool = False,
 ) -> str:
     """What waits, all seats in order, the piles. ``new`` is the card that has just come to seat ``at``.
 
     ``gone``: it came and went again, so one like it in the line is another. The seat ``at`` is outlined; without one,
-    the seat whose turn it is.
+    or with ``due_first``, the seat from which something is due.
     """
     wanted = _wanted(table)
     lies = not gone and (new in table.play or (at is not None and new in table.lines[at]))
-    seats = "".join(_seat(table, names, seat, wanted, new if lies else None, at) for seat in table.seats)
+    outlined = wanted.player if wanted is not None and (due_first or at is None) else at
+    seats = "".join(
+        _seat(table, names, seat, wanted, new if lies and seat == at else None, outlined=seat == outlined)
+        for seat in table.seats
+    )
     rows = _waiting(table, names) if new is None or lies else [(new, "turned, discarded"), *_waiting(table, names)]
     return f'{_in_play(table, rows)}<div class="f7-table-top">{seats}</div>{_piles(table)}'
 
@@ -34,7 +44,9 @@ def _wanted(table: Table) -> Due | None:
     return due(table) if table.agenda and table.phase != "over" else None
 
 
-def _seat(table: Table, names: tuple[str, ...], seat: int, wanted: Due | None, new: Card | None, at: int | None) -> str:
+def _seat(
+    table: Table, names: tuple[str, ...], seat: int, wanted: Due | None, new: Card | None, *, outlined: bool
+) -> str:
     status = table.status[seat]
     turn = wanted is not None and wanted.player == seat
     marks = [STATUS[status]]
@@ -49,9 +61,8 @@ def _seat(table: Table, names: tuple[str, ...], seat: int, wanted: Due | None, n
             marks.append(f"total {table.result.totals[seat]}")
     elif any(table.totals):
         marks.append(f"total {table.totals[seat]}")
-    outlined = seat == at if at is not None else turn
     classes = f"f7-seat f7-seat-{status}{' f7-seat-turn' if outlined else ''}"
-    line = _line(table, seat, new if seat == at else None)
+    line = _line(table, seat, new)
     return (
         f'<section class="{classes}" aria-label="{escape(names[seat], quote=True)}">'
         f'<p class="f7-who"><b>{escape(names[seat])}</b> <span>{escape(" · ".join(marks))}</span></p>{line}</section>'
