@@ -102,6 +102,24 @@ def test_odds_options(capsys):
     assert answer(capsys, "odds", "-4", "--seen", "")[0] == 2
 
 
+def test_odds_of_vengeance(capsys):
+    status, data = answer(capsys, "odds", "12", "--deck", "12 F4", "--edition", "vengeance")
+    assert status == 0
+    # A 12 busts, a Flip Four is given away and the player stays: 12 / 2.
+    assert (data["deck_left"], data["stay"], data["hit"], data["bust"], data["advice"]) == (2, 12.0, 6.0, 0.5, "stay")
+    assert [row["then"] for row in data["next"]] == ["bust", "given"]
+    assert {"others-active", "given-away"} <= set(data["assumes"])
+    zero = answer(capsys, "odds", "0 12", "--deck", "5", "--edition", "vengeance")[1]
+    assert (zero["stay"], zero["margin"], zero["advice"]) == (None, None, "hit")
+    alone = answer(capsys, "odds", "12", "--deck", "-4 DI", "--alone", "--flips", "2", "--edition", "vengeance")[1]
+    # -4 first: the Discard takes it, 12. DI first: it must take the 12, and the -4 joins: 0.
+    assert alone["hit"] == 6.0
+    brutal = answer(capsys, "odds", "1 -10", "--deck", "1", "--edition", "vengeance", "--brutal")
+    assert brutal[0] == 2
+    brutal = answer(capsys, "odds", "2 -10", "--deck", "2", "--edition", "vengeance", "--brutal")[1]
+    assert (brutal["stay"], brutal["scores"]) == (-8.0, [{"score": -10, "chance": 1.0}])
+
+
 def test_replay(capsys, tmp_path):
     record = ROOT / "tests" / "records" / "classic" / "r31-the-flipper-assigns.toml"
     status, data = answer(capsys, "replay", str(record))
@@ -148,6 +166,8 @@ expect = { status = { Ben = "%s" } }
         (["odds", "3", "--seen", "5", "--discard", "6"], "R48", "discard pile"),
         (["odds", "3", "--flips", "4"], "R28", "Flip Three"),
         (["odds", "3", "--goal", "200"], "R46a", "171"),
+        (["odds", "3", "--goal", "99", "--edition", "vengeance"], "V16", "98"),
+        (["odds", "3", "--flips", "5", "--edition", "vengeance"], "V32", "Flip Four"),
         (["replay", "no-such-file.toml"], None, "cannot be read"),
         (["guess"], None, "guess"),
         ([], None, "COMMAND"),
@@ -170,7 +190,7 @@ def test_text_for_people():
     scored = run("score", "3 5 9 11 x2 +6", "--claimed", "68")
     assert scored.returncode == 1
     assert "Score: 62" in scored.stdout
-    assert "68 is wrong." in scored.stdout
+    assert "68 is wrong: it is 62." in scored.stdout
     odds = run("odds", "10 11 12")
     assert odds.returncode == 0
     assert "STAY (6.73 points over hitting)" in odds.stdout

@@ -98,7 +98,8 @@ def _text(position: Position, answer: Answer, goal: int | None, assumes: list[st
     if not position.flips:
         stay = position.limits.no_stay[bool(position.line)]
     lines = [
-        f"Line: {print_cards(position.line, position.edition) or 'no cards'}   cards left in the deck: {answer.deck_left}",
+        f"Line: {print_cards(position.line, position.edition) or 'no cards'}   "
+        f"cards left in the deck: {answer.deck_left}",
         _verdict(answer, goal),
         f"  stay  {stay if answer.stay is None else worth(answer.stay)}",
         f"  hit   {worth(answer.hit)}, then playing best: bust {answer.bust:.2%}, Flip 7 {answer.flip7:.2%}",

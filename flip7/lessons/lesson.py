@@ -49,7 +49,8 @@ _NO_NEWS = ("offer", "deal")
 class LessonStep:
     """What a learner sees at once: what happened (``told``), what it means, the ``table``, and a question.
 
-    ``card`` has just come to ``seat``, and is ``gone`` if it went at once. ``fan`` are cards with the copies left of each, ``reckoning`` a scored hand.
+    ``card`` has just come to ``seat``, and is ``gone`` if it went at once. ``fan`` are cards with the copies left of
+    each, ``reckoning`` a scored hand.
     """
 
     told: tuple[str, ...]

@@ -1,8 +1,8 @@
 """What a replay says of each step beside the rules: how likely a card was, and what a choice was worth.
 
-Only hit or stay in Flip 7 has a worth: the points of this round that it brings on average if the player goes on as
-well as can be (see ``flip7.odds``). All cards out of the deck have been seen by everybody, so its counts are what each
-player could know.
+Only hit or stay has a worth: the points of this round that it brings on average if the player goes on as well as can
+be (see ``flip7.odds``). All cards out of the deck have been seen by everybody, so its counts are what each player could
+know.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from flip7.cards import CLASSIC, Card
+from flip7.cards import Card, Edition
 from flip7.engine.table import Table
 from flip7.lessons.steps import Step
 from flip7.odds.exact import Answer
+from flip7.odds.games import position_of
 from flip7.odds.position import Position
 from flip7.odds.tree import TIE
 
@@ -82,9 +83,9 @@ def chance_of(step: Step) -> Chance | None:
 
 
 def choice_of(step: Step) -> Choice | None:
-    """The choice to hit or to stay of which this step tells; ``None`` in all other steps and other editions."""
+    """The choice to hit or to stay of which this step tells; ``None`` in all other steps."""
     table = step.before
-    if table is None or table.edition is not CLASSIC or not step.events:
+    if table is None or not step.events:
         return None
     event = step.events[0]
     if not event.chosen or event.player is None or event.kind not in ("hit", "stay"):
@@ -93,16 +94,18 @@ def choice_of(step: Step) -> Choice | None:
 
 
 def _position(table: Table, seat: int) -> Position:
-    return Position(
+    return position_of(
+        table.edition,
         table.lines[seat],
-        pile=_cards(table.discard),
-        deck=_cards(table.deck),
+        pile=_cards(table.edition, table.discard),
+        deck=_cards(table.edition, table.deck),
         alone=table.active == (seat,),
+        house=table.house,
     )
 
 
-def _cards(counts: Mapping[Card, int]) -> tuple[Card, ...]:
-    return tuple(face for face in CLASSIC.cards for _ in range(counts.get(face, 0)))
+def _cards(edition: Edition, counts: Mapping[Card, int]) -> tuple[Card, ...]:
+    return tuple(face for face in edition.cards for _ in range(counts.get(face, 0)))
 
 
 def worth_of(choice: Choice, ask: Callable[[Position], Answer | None]) -> Worth | None:

@@ -119,7 +119,8 @@ class Answer:
         """Whether such a card goes to somebody else, with others in, before any thought."""
         raise NotImplementedError
 
-    def _then(self, face: Card) -> str | int:
+    @staticmethod
+    def then(position: Position, face: Card) -> str | int:
         """What this face does as the next card, in the words of `NextCard`."""
         raise NotImplementedError
 
@@ -181,7 +182,7 @@ class Answer:
         """One row for each card that can come next."""
         total = self._left.total()
         return tuple(
-            NextCard(face, self._left[face], self._left[face] / total, self._then(face))
+            NextCard(face, self._left[face], self._left[face] / total, self.then(self.position, face))
             for face in self.position.edition.cards
             if self._left[face]
         )
@@ -217,8 +218,10 @@ class ClassicAnswer(Answer):
     def _is_blank(self, face: Card) -> bool:
         return face in _BLANKS
 
-    def _then(self, face: Card) -> str | int:
-        line, alone = self.position.line, self.position.alone
+    @staticmethod
+    def then(position: Position, face: Card) -> str | int:
+        """What this face of Flip 7 does as the next card."""
+        line, alone = position.line, position.alone
         if face in _BLANKS:
             return ("frozen" if face is _FREEZE else "flips") if alone else "given"
         if face is _SECOND_CHANCE and face in line:

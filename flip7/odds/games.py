@@ -23,19 +23,22 @@ def _no_plans(position: Position, worth: FloatArray, most: int) -> tuple[Plan, .
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its positions, its answers, what scores are worth to a player, and fixed plans beside the best one."""
+    """One game: its positions and answers, what scores are worth, fixed plans, and what a next card does."""
 
     position: type[Position]
     answer: Callable[[Position, FloatArray, Callable[[float], None]], Answer]
     points: FloatArray
     at_least: Callable[[int], FloatArray]
     plans: Callable[[Position, FloatArray, int], tuple[Plan, ...]]
+    then: Callable[[Position, Card], str | int]
 
 
 GAMES: Mapping[Edition, Game] = MappingProxyType(
     {
-        CLASSIC: Game(Position, ClassicAnswer, POINTS, at_least, fixed_plans),
-        VENGEANCE: Game(VengeancePosition, VengeanceAnswer, VENGEANCE_POINTS, vengeance_at_least, _no_plans),
+        CLASSIC: Game(Position, ClassicAnswer, POINTS, at_least, fixed_plans, ClassicAnswer.then),
+        VENGEANCE: Game(
+            VengeancePosition, VengeanceAnswer, VENGEANCE_POINTS, vengeance_at_least, _no_plans, VengeanceAnswer.then
+        ),
     }
 )
 

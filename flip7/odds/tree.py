@@ -41,10 +41,11 @@ _TIMES_TWO, _SECOND_CHANCE, _FREEZE, _FLIP_THREE = (card(code) for code in ("x2"
 
 @dataclass(slots=True)
 class Walk:
-    """What happens from the present on: chances of ending with each score (0 to 171), to bust, to flip seven.
+    """What happens from the present on: chances of ending with each score, to bust, to flip seven.
 
-    ``cards`` is the expected number of cards taken, blanks included; ``open_cards`` those of them that were taken by
-    choice from the present deck, blanks left out.
+    The scores are those of the game, from the least one up (Flip 7: 0 to 171). ``cards`` is the expected number of
+    cards taken, blanks included; ``open_cards`` those of them that were taken by choice from the present deck, blanks
+    left out.
     """
 
     scores: FloatArray = field(default_factory=lambda: np.zeros(MOST_POINTS + 1))

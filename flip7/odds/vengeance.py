@@ -15,7 +15,9 @@ import numpy as np
 from flip7.cards import VENGEANCE, Card, Kind, card
 from flip7.hands import SEVEN, duplicates, toward_seven
 from flip7.odds.exact import Answer, Solved
+from flip7.odds.position import Position
 from flip7.odds.tree import FloatArray
+from flip7.odds.vengeance_alone import AloneTree
 from flip7.odds.vengeance_sets import LEAST, MOST, UNLUCKY
 from flip7.odds.vengeance_tree import SweepTree
 from flip7.scoring import score
@@ -40,7 +42,11 @@ class VengeanceAnswer(Answer):
         self, left: Counter[Card], pile: Counter[Card], worth: FloatArray, progress: Callable[[float], None]
     ) -> Solved:
         at = self.position
-        return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
+        if not at.alone:
+            return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
+        tree = AloneTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house, progress=progress)
+        self.bound = tree.bound
+        return tree
 
     def _may_stay(self) -> bool:
         """Not without a card (V10), nor with the Zero (V17)."""
@@ -50,9 +56,11 @@ class VengeanceAnswer(Answer):
     def _is_blank(self, face: Card) -> bool:
         return not face.is_number
 
-    def _then(self, face: Card) -> str | int:
-        line, house = self.position.line, self.position.house
-        if not face.is_number and not self.position.alone:
+    @staticmethod
+    def then(position: Position, face: Card) -> str | int:
+        """What this face of With a Vengeance does as the next card."""
+        line, house = position.line, position.house
+        if not face.is_number and not position.alone:
             return "given"
         if face is _ONE_MORE or face is _FLIP_FOUR:
             return "flips"

@@ -74,15 +74,18 @@ class Swept:
         return bound
 
     def parts(self, asked: set[int], starts: set[int], bound: FloatArray) -> list[Sweep]:
-        """Solve for each set that may be swept, apart for those after which a Zero can come."""
+        """Solve for each set that may be swept, apart for each size and for those after which a Zero can come.
+
+        So each part looks into few sets, and its arrays are small enough for the processor's own memory.
+        """
         swept = np.array(sorted(asked), dtype=np.intp)
-        zero_left = (swept & ~self.held & ZERO_BIT) == 0 if self.copies[0] else np.zeros(len(swept), dtype=np.bool_)
+        new = swept & ~self.held
+        zero_left = ((new & ZERO_BIT) == 0) & bool(self.copies[0])
         found = []
-        for some in (swept[zero_left], swept[~zero_left]):
-            if len(some):
-                sizes = np.unique(SIZES[some & ~self.held])
-                goes_on = (bound[sizes] > self.scores.stay).any(axis=0) | ((ALL & ZERO_BIT) != 0)
-                found.append(Sweep(self, some, starts | {SEVEN_BIT}, goes_on))
+        for size, zero in sorted(set(zip(SIZES[new].tolist(), zero_left.tolist(), strict=True))):
+            some = swept[(SIZES[new] == size) & (zero_left == zero)]
+            goes_on = (bound[size] > self.scores.stay) | ((ALL & ZERO_BIT) != 0)
+            found.append(Sweep(self, some, starts | {SEVEN_BIT}, goes_on))
         return found
 
 
@@ -165,6 +168,7 @@ class Sweep:
                 numbers, chance = int(sets[row]), float(goes[row, at])
                 goes[row, at] = 0.0
                 result.cards += chance * before
+                result.open_cards += chance
                 if self.shared.end is not None:
                     ended(numbers, chance)
                 else:
@@ -184,7 +188,7 @@ class Sweep:
                 some = np.flatnonzero(on[:, face])
                 if len(some):
                     reach[size + 1][layer.row[grown[some, face]]] += each[some] * self.copies[face]
-            bust = taken - float(chances.sum())
+            bust = float((each * (left - real @ self.copies)).sum())
             result.bust += bust
             result.scores[-LEAST] += bust
         count(result, scores.points, stops)

@@ -222,6 +222,7 @@ class SweepTree:
             for at in np.flatnonzero(takes & (total == 0) & (here > 0)):
                 numbers = int(sets[at])
                 result.cards += float(here[at]) * before
+                result.open_cards += float(here[at])
                 if self.pile:
                     result.add(self._end(self._first_line(numbers)).walk(), float(here[at]))
                 else:
@@ -237,7 +238,8 @@ class SweepTree:
             on = real & ~seven
             reach += np.bincount(grown[on], weights=chances[on], minlength=len(ALL))
             sweeping[sets] += each * self.unlucky
-            bust = taken - float(chances.sum()) - float(each.sum()) * self.unlucky
+            fresh = np.where(real, self.copies, 0.0).sum(axis=1)
+            bust = float(each @ np.where(goes > 0, total - self.unlucky - fresh, 0.0))
             result.bust += bust
             result.scores[scores.points_bust - LEAST] += bust
         count(result, scores.points, reach)

@@ -59,7 +59,8 @@ def word_of(reading: Reading) -> str:
     """The verdict in one word."""
     if reading.position.flips:
         return f"FLIP {reading.position.flips}"
-    if reading.answer is None and reading.position.line and reading.bound.advice == "hit":
+    open_still = reading.bound.advice == "hit" or not reading.bounded
+    if reading.answer is None and reading.position.line and open_still:
         return NOT_COMPUTED
     return reading.bound.advice.upper()
 
@@ -76,8 +77,8 @@ def lead(reading: Reading) -> str:
         # Either there is no card to stay on, or it is The Zero.
         no_card = f"no card yet: you must ({RULES[position.edition].no_card})"
         return "The Zero: you must (V17)" if position.line else no_card
-    if answer is None and margin > TIE:
-        return "not computed · others in: HIT"
+    if answer is None and (margin > TIE or not reading.bounded):
+        return f"not computed · others in: {reading.bound.advice.upper()}"
     other = "staying" if margin > TIE else "hitting"
     if answer is None:
         return f"≥ {lead_size(-margin, goal)} over hitting"
@@ -154,7 +155,8 @@ def _tone(reading: Reading) -> str:
 def _rows(reading: Reading) -> list[tuple[str, str]]:
     answer, bound, goal = reading.answer, reading.bound, reading.goal
     name = "worth" if reading.position.flips else "hit"
-    rows = [(name, worth(answer.hit, goal) if answer else f"≤ {worth(bound.hit, goal)}")]
+    unknown = f"≤ {worth(bound.hit, goal)}" if reading.bounded else NOT_COMPUTED
+    rows = [(name, worth(answer.hit, goal) if answer else unknown)]
     if not reading.position.flips:
         rows.insert(0, ("stay", "–" if bound.stay is None else worth(bound.stay, goal)))
     # Alone, the whole round takes a second walk through the states: it is told below, the next card here.

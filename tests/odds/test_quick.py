@@ -7,7 +7,7 @@ import pytest
 from flip7.errors import ImpossibleError
 from flip7.notation import read_cards
 from flip7.odds import worker
-from flip7.odds.exact import at_least, solve
+from flip7.odds.exact import POINTS, at_least, solve
 from flip7.odds.plans import fixed_plans
 from flip7.odds.position import Position
 from flip7.odds.quick import Quick
@@ -28,7 +28,7 @@ def test_a_worker_answers_as_the_process_itself_would(quick):
     assert (answer.bust, answer.flip7, answer.scores) == (here.bust, here.flip7, here.scores)
     plans = asked.rest.result(WAIT).plans
     assert [plan.cards for plan in plans] == [1, 2, 3, 4]
-    assert plans == fixed_plans(place, worker.POINTS, 4)
+    assert plans == fixed_plans(place, POINTS, 4)
 
 
 def test_a_goal_is_passed_on(quick):

@@ -108,21 +108,26 @@ def test_a_refused_choice_ends_the_replay_with_its_rule():
     assert "(R9)" in text
 
 
-def test_with_a_vengeance_is_replayed_without_odds():
+def test_with_a_vengeance_a_choice_has_its_cost_too():
     text = html(
         linked(
             """
 format = 1
 edition = "vengeance"
 players = ["Ana", "Ben"]
-deck = "5 13 5"
+deck = "5 12"
+deck_ends = true
 choices = ["Ana hit"]
+[start]
+turn = "Ana"
+lines = { Ana = "12", Ben = "3" }
 """,
-            4,
+            2,
         )
     )
+    # A 5 makes 17, the 12 busts: 8.5 on average, against 12 for a stay.
     assert "Ana says: “Hit.”" in text
-    assert "he odds" not in text
+    assert "Against the odds: staying was worth 12 points, hitting 8.5. Given away: 3.5." in text
 
 
 @pytest.mark.parametrize(

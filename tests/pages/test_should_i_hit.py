@@ -21,8 +21,9 @@ from flip7.errors import Flip7Error
 from flip7.notation import link_text, print_cards, read_cards
 from flip7.odds.exact import solve
 from flip7.odds.position import Position, position_faults
+from flip7.odds.size import states_ahead
 from flip7.ui import hit_answer
-from flip7.ui.hit_answer import Reading, answer_to, reading, states_ahead
+from flip7.ui.hit_answer import Reading, answer_to, reading
 from flip7.ui.hit_link import from_link, link_of, shared_link, state_of
 from flip7.ui.hit_state import HitState, apply, apply_all, typed
 from flip7.ui.hit_view import lead, spoken_verdict, verdict_html, worth
@@ -492,7 +493,7 @@ def test_a_code_to_photograph_is_an_image_of_the_link() -> None:
 
 def test_a_slow_answer_is_worked_out_aside_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     # A position that a worker answers at once, taken for a slow one.
-    monkeypatch.setattr(hit_answer, "MOST_STATES", 0)
+    monkeypatch.setattr("flip7.odds.size.MOST_STATES", 0)
     at = open_page(v="1", line="0.1.2.3.4", alone="1")
     assert "Not computed yet" in html_of(at)
     press(at, "Work it out exactly (some 10 to 20 seconds)")
@@ -504,3 +505,13 @@ def test_a_slow_answer_is_worked_out_aside_when_asked_for(monkeypatch: pytest.Mo
     assert not at.exception
     assert "Not computed yet" not in html_of(at)
     assert f"{solve(place).hit:.1f} pts" in html_of(at)
+
+
+def test_with_a_vengeance_alone_claims_no_bound_before_it_is_worked_out() -> None:
+    at = open_page(v="1", edition="vengeance", line="3.8.11", alone="1")
+    shown = html_of(at)
+    # A Discard may make it worth more alone than with others in.
+    assert "not computed · others in: HIT" in shown
+    assert "≤" not in shown
+    assert "four cards for you" in shown
+    assert "one card, then you stay" in shown

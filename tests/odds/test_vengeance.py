@@ -1,0 +1,259 @@
+"""The solver of With a Vengeance against plain fractions, and against paper."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from flip7.cards import VENGEANCE, Kind, card
+from flip7.errors import ImpossibleError
+from flip7.hands import duplicates, toward_seven
+from flip7.notation import read_cards
+from flip7.odds import vengeance_reference
+from flip7.odds.assumptions import assumed
+from flip7.odds.games import solved
+from flip7.odds.quick import Quick
+from flip7.odds.size import takes_long
+from flip7.odds.vengeance import VENGEANCE_POINTS
+from flip7.odds.vengeance_alone import BOUND, AloneTree
+from flip7.odds.vengeance_position import VengeancePosition
+from flip7.odds.vengeance_reference import VengeanceOracle
+from flip7.rulebook import House
+
+
+def cards(text):
+    return read_cards(text, VENGEANCE)
+
+
+def with_deck(line, deck, pile="", goal=0, **more):
+    """The answer where exactly the cards of ``deck`` are left."""
+    house = House(**{key: more.pop(key) for key in ("brutal", "brutal_zero", "lucky_pair") if key in more})
+    place = VengeancePosition(cards(line), deck=cards(deck), pile=cards(pile), house=house, **more)
+    return solved(place, goal)
+
+
+def random_small_position(rng, house, most):
+    """A line, a deck of at most ``most`` cards, rich in special ones, and perhaps a pile, all from one real deck."""
+    every = list(VENGEANCE.left(()).elements())
+    rng.shuffle(every)
+    front = [card(code) for code in ("U7", "0", "L13", "13", "7", "DI", "F4", "JOM", "-10") if rng.random() < 0.3]
+    for face in front:
+        every.remove(face)
+    others = [face for face in every if not face.is_number][: rng.randint(0, 4)]
+    for face in others:
+        every.remove(face)
+    head = [*front, *others, *every[:6]]
+    rng.shuffle(head)
+    every = [*head, *every[6:]]
+    size, pile_size = rng.randint(0, most), rng.choice([0, 0, rng.randint(0, 4)])
+    deck, pile, rest = every[:size], every[size : size + pile_size], every[size + pile_size :]
+    line, wanted = [], rng.randint(0, 8)
+    for face in rest:
+        grown = [*line, face]
+        if len(line) < wanted and face.kind is not Kind.ACTION and not duplicates(grown):
+            line = grown if toward_seven(grown, house) < 7 else line
+    return VENGEANCE.sorted(line), VENGEANCE.sorted(deck), VENGEANCE.sorted(pile)
+
+
+MODES = {"others": (False, 0), "alone": (True, 0), "forced": (False, None), "forced alone": (True, None)}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_agrees_with_plain_fractions_on_random_small_decks(mode):
+    rng = random.Random(mode)
+    alone, forced = MODES[mode]
+    for at in range(500):
+        house = House(
+            lucky_pair=rng.choice(["two", "one"]),
+            brutal=rng.random() < 0.4,
+            brutal_zero=rng.choice(["flat", "minus"]),
+        )
+        line, deck, pile = random_small_position(rng, house, 5 if alone else 8)
+        flips = rng.randint(1, 4) if forced is None else 0
+        goal = rng.choice([0, 0, rng.randint(1, 50)])
+        answer = solved(VengeancePosition(line, deck=deck, pile=pile, alone=alone, flips=flips, house=house), goal)
+        oracle = VengeanceOracle(alone, _worth(goal), house)
+        exact = oracle.forced(line, deck, pile, flips) if flips else oracle.hit(line, deck, pile)
+        assert answer.bound == 0
+        assert answer.deck_left == len(deck)
+        assert answer.hit == pytest.approx(float(exact.worth), abs=1e-9)
+        chances = dict(answer.scores)
+        assert sum(chances.values()) == pytest.approx(1, abs=1e-9)
+        assert sum(chance * float(oracle.worth(n)) for n, chance in chances.items()) == pytest.approx(answer.hit)
+        # Between equally good choices of a Discard the fates may differ; then only the worth is the same.
+        if not (alone and card("DI") in (*deck, *pile)):
+            assert answer.bust == pytest.approx(float(exact.bust), abs=1e-9)
+            assert answer.flip7 == pytest.approx(float(exact.flip7), abs=1e-9)
+            if deck or pile:
+                assert answer.cards == pytest.approx(float(exact.cards), abs=1e-9)
+            wanted = {n: float(chance) for n, chance in exact.scores.items() if chance}
+            assert chances == pytest.approx(wanted, abs=1e-9)
+        if line and card("0") not in line and not flips:
+            stay = oracle.stay(line).worth
+            assert answer.stay == stay
+            assert (answer.advice == "hit") == (exact.worth > stay)
+        else:
+            assert answer.stay is None
+        if at % 50 == 0:
+            vengeance_reference.forget()
+    vengeance_reference.forget()
+
+
+def _worth(goal):
+    return (lambda n: Fraction(n >= goal)) if goal else Fraction
+
+
+def test_v17_the_zero_must_hit():
+    # 0 and 8 in front, deck 9 and 8: no staying; 9 first: still 0, and then the 8 busts. Nothing can be won.
+    answer = with_deck("0 8", "8 9")
+    assert (answer.stay, answer.margin, answer.advice, answer.hit, answer.bust) == (None, None, "hit", 0.0, 1.0)
+    # The seventh card ends it: 0 1 2 3 4 5 and a 6 make 21 + 15.
+    assert with_deck("0 1 2 3 4 5", "6").hit == 36
+
+
+def test_v19_unlucky_7_sweeps_and_never_busts():
+    # 7 and 12 in front, only Unlucky 7 left: the line becomes a single 7, so stay on 19.
+    answer = with_deck("7 12 -4", "U7")
+    assert (answer.stay, answer.hit, answer.bust, answer.next[0].then) == (15.0, 7.0, 0.0, 7)
+    # As the seventh card it is none: six numbers are gone, 7 points remain.
+    assert with_deck("1 2 3 4 5 6", "U7").scores == ((7, 1.0),)
+    # Afterwards a plain 7 busts.
+    assert with_deck("U7", "7").bust == 1
+
+
+def test_v21_lucky_13_allows_one_more_13():
+    assert with_deck("L13", "13").hit == 26
+    assert with_deck("13", "L13").hit == 26
+    assert with_deck("13", "13").bust == 1
+    assert with_deck("13 L13", "13").bust == 1
+
+
+@pytest.mark.parametrize(("pair", "points", "then"), [("two", 13 + 13 + 15 + 15, "flip7"), ("one", 13 + 13 + 15, 41)])
+def test_v22_both_13s_toward_seven(pair, points, then):
+    # 13 L13 1 2 3 4 and a 5: seven cards of six ranks.
+    answer = with_deck("13 L13 1 2 3 4", "5", lucky_pair=pair)
+    assert (answer.hit, answer.next[0].then) == (points, then)
+
+
+def test_v14_halve_first_then_minus_then_not_below_0_then_the_bonus():
+    # 23 halved is 11, then 4 off.
+    assert with_deck("13 10 /2 -4", "").stay == 7
+    # 0 to 5 and a 6: 21 halved is 10, 10 - 30 is 0, and then 15.
+    assert with_deck("0 1 2 3 4 5 /2 -2 -4 -6 -8 -10", "6").hit == 15
+
+
+def test_v38_v39_brutal_mode_has_no_floor():
+    assert with_deck("1 -10", "", brutal=True).stay == -9
+    assert with_deck("1 -10", "").stay == 0
+    # A bust keeps its minus cards.
+    assert with_deck("8 -6", "8", brutal=True).scores == ((-6, 1.0),)
+
+
+@pytest.mark.parametrize(("rule", "points"), [("flat", 0), ("minus", -4)])
+def test_v41_the_brutal_zero(rule, points):
+    assert with_deck("0 5 -4", "", brutal=True, brutal_zero=rule).scores == ((points, 1.0),)
+
+
+def test_with_others_in_modifiers_and_actions_leave_the_choice_open():
+    # 12 in front; a 12 and a Flip Four left: half bust, half nothing happens and the player stays.
+    answer = with_deck("12", "12 F4")
+    assert (answer.hit, answer.bust) == (6.0, 0.5)
+    assert {row.card.code: row.then for row in answer.next} == {"12": "bust", "F4": "given"}
+
+
+def test_v23_alone_a_modifier_stays_with_the_player():
+    answer = with_deck("12", "-4", alone=True)
+    assert (answer.hit, answer.next[0].then) == (8.0, 8)
+
+
+def test_v27_just_one_more_is_one_card_and_then_a_forced_stay():
+    # JOM first (1/3): then the 3 (15) or the 12 (bust). The 3 first: stay on 15 rather than risk the 12.
+    # JOM first: half 15. 3 first: 15. 12 first: 0. (7.5 + 15 + 0) / 3
+    assert with_deck("12", "JOM 3 12", alone=True).hit == pytest.approx(7.5)
+    assert with_deck("0", "JOM 3 5", alone=True).scores == ((0, 1.0),)
+
+
+def test_v33_waiting_cards_take_effect_after_the_four_and_lapse_with_a_bust():
+    # Flip Four takes all the rest: 3, 4, 5, then the -10 that waited: 12 + 12 - 10.
+    assert with_deck("12", "3 4 5 -10", alone=True, flips=4).hit == pytest.approx(14)
+    # Brutal: bust by the 12 in any order with the -10 still waiting: it lapses.
+    assert with_deck("12", "12 -10", alone=True, flips=2, brutal=True).scores == ((0, 1.0),)
+
+
+def test_v34_waiting_cards_take_effect_in_flip_order():
+    # -10 before DI: the Discard takes it (12). DI before -10: the Discard must take the 12, then -10 joins: 0.
+    assert with_deck("12", "-10 DI", alone=True, flips=2).hit == 6
+
+
+def test_v20_unlucky_7_inside_flip_four_keeps_what_waits():
+    # -4 and U7 in any order: the line is swept, the -4 joins afterwards: 7 - 4.
+    assert with_deck("12", "-4 U7", alone=True, flips=2).hit == 3
+
+
+def test_v30_discard_takes_a_card_of_ones_own_choice():
+    # The Zero goes: the player may stay on 12.
+    assert with_deck("0 12", "DI", alone=True).hit == 12
+    # Nothing in front: it falls flat (V31).
+    assert with_deck("", "DI", alone=True).hit == 0
+
+
+def test_v31_steal_and_swap_fall_flat_alone():
+    answer = with_deck("12", "ST SW", alone=True)
+    assert (answer.hit, {row.then for row in answer.next}) == (12.0, {"discarded"})
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "rule"),
+    [
+        ("5 5", {}, "V9"),
+        ("7 U7", {}, "V19"),
+        ("0 1 2 3 4 5 6", {}, "V11"),
+        ("-4 -4", {}, "V2"),
+        ("F4", {}, "V25"),
+        ("3", {"flips": 5}, "V32"),
+        ("3", {"pile": cards("6")}, "V12"),
+    ],
+)
+def test_impossible_positions_are_refused(line, more, rule):
+    with pytest.raises(ImpossibleError) as caught:
+        solved(VengeancePosition(cards(line), **more))
+    assert rule in {fault.rule for fault in caught.value.faults}
+
+
+@pytest.mark.parametrize("line", ["3 8 11", "0 1 2 3 4 5"])
+def test_alone_a_third_of_the_states_gives_the_same_within_the_bound(line):
+    """Alone on a fresh deck rare states are estimated: what more of them change measures the estimate."""
+    left = VENGEANCE.left(cards(line))
+    few, many = (
+        AloneTree(
+            cards(line), +left, VENGEANCE_POINTS, pile=Counter(), flips=0, house=House(), most_states=1, kept=kept
+        )
+        for kept in (2_000, 6_000)
+    )
+    assert few.bound == many.bound == BOUND
+    assert few.plan == pytest.approx(many.plan, abs=BOUND)
+    assert sum(many.walk().scores) == pytest.approx(1)
+
+
+def test_an_estimate_never_passes_for_exact():
+    place = VengeancePosition(cards("0 1 2 3 4 5"), alone=True)
+    assert solved(place).bound == BOUND
+    assert "within-a-hundredth" in assumed(place, exact=False)
+    assert "within-a-hundredth" not in assumed(place)
+    assert solved(VengeancePosition(cards("0 1 2 3 4 5"))).bound == 0
+
+
+def test_only_alone_with_many_cards_left_takes_long():
+    assert takes_long(VengeancePosition(cards("3 8 11"), alone=True))
+    assert not takes_long(VengeancePosition(cards("3 8 11")))
+    assert not takes_long(VengeancePosition(cards("3"), deck=cards("5 6"), alone=True))
+
+
+def test_the_workers_answer_for_this_game_too():
+    place = VengeancePosition(cards("3 8 11"), house=House(brutal=True))
+    asked = Quick(1).ask(place)
+    here = solved(place)
+    answer = asked.answer.result(30)
+    assert (answer.hit, answer.scores) == (here.hit, here.scores)
+    assert asked.rest.result(30).plans == ()
