@@ -17,6 +17,9 @@ as many when you are alone.</p>
 <p><b>What decides.</b> Your numbers, your modifiers, a Second Chance, which cards are still in the deck, who is still
 in, and cards of a Flip Three that you must still take. Which duplicate a Second Chance saved does not matter, only
 that one card fewer can bust you.</p>
+<p><b>With a Vengeance</b> is counted in the same way. With others in it is exact, but it speaks only of your own line:
+what others may give you, steal or swap is left out, and a stay can still be hit (V7). Alone, with more than a few cards
+left, there are too many ways to count them all: the rare ones are estimated, and the page says so.</p>
 <p><b>How it was checked.</b> A second, slow program asks the same questions card by card in fractions, with no
 shortcut in common. The tests compare the two on hundreds of small decks: others in, alone, forced cards, with a
 discard pile. Every list of final scores must add up to 1, and their mean must be the value of the hit.</p>
