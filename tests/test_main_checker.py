@@ -52,6 +52,9 @@ def test_score_in_words(capsys):
     assert status == 1
     assert "92 is wrong: it is 82." in said
     assert "The +10 was doubled too." in said
+    assert "One of these slips explains it:\n  Most likely: The +10 was doubled too." in said
+    assert "\n  Or perhaps: The 5 was added twice." in said
+    assert "One slip explains it:" in text(capsys, "score", "10 12 x2", "--claimed", "22")[1]
     assert "No slip explains it" in text(capsys, "score", "10 12", "--claimed", "500")[1]
     assert "Two slips together explain it:" in text(capsys, "score", "9 4 +2", "--claimed", "9")[1]
 

@@ -42,7 +42,7 @@ class Circumstances(TypedDict):
 class Entry:
     """One player's row: ``cards`` is None where only a total was typed, ``status`` None where nothing was said.
 
-    Cards without a status count as stayed. So does a typed total, unless only a Flip 7 can score it.
+    Cards without a status count as stayed. A typed total without one may be a Flip 7, if one can score it.
     """
 
     name: str
@@ -111,7 +111,7 @@ def check(sheet: Sheet) -> Checked:
         both = "both" if len(sevens) == 2 else "all"
         message = f"{listed(sevens)} cannot {both} have flipped seven: the first ends the round."
         problems.append(Problem(_ends(sheet.edition), message, tuple(sevens)))
-    if not sevens:
+    if not sevens and not _perhaps_seven(sheet):
         for entry in sheet.entries:
             if entry.status == "active":
                 message = (
@@ -137,6 +137,24 @@ def _flips_seven(sheet: Sheet, entry: Entry) -> bool:
         return entry.status == "flip7"
     kinds = {way.kinds.flip7 for way in options(entry.claim, sheet.edition, sheet.house)}
     return kinds == {True}
+
+
+def _perhaps_seven(sheet: Sheet) -> list[Entry]:
+    """The players of whom nobody has said whether they flipped seven, where one of their totals may be the round's one.
+
+    The first Flip 7 ends the round, so there are none beside a certain one (R41, V11).
+    """
+    if any(_flips_seven(sheet, entry) for entry in sheet.entries):
+        return []
+    return [
+        entry
+        for entry in sheet.entries
+        if entry.cards is None
+        and entry.claim is not None
+        and entry.status is None
+        and any(way.kinds.flip7 for way in options(entry.claim, sheet.edition, sheet.house))
+        and not _clash(sheet, entry)[0]
+    ]
 
 
 def _copies(sheet: Sheet) -> list[Problem]:
@@ -210,20 +228,31 @@ def _about(rule: str | None, cards: Sequence[Card]) -> tuple[Card, ...]:
 def _typed(sheet: Sheet) -> list[Problem]:
     """Totals without cards that cannot be, each by itself (R46a) or side by side."""
     problems = []
-    standing = []
     for entry in sheet.entries:
-        if entry.cards is not None or entry.claim is None:
-            continue
-        fault = _impossible(sheet, entry, entry.claim)
+        fault = None if entry.cards is not None or entry.claim is None else _impossible(sheet, entry, entry.claim)
         if fault:
             problems.append(Problem(fault.rule, f"{entry.name}: {fault.message}", (entry.name,)))
-        else:
-            standing.append((entry.name, entry.claim, _flips_seven(sheet, entry)))
-    taken = Counter(face for entry in sheet.entries for face in entry.cards or ()) + Counter(sheet.discard)
-    fault, players = clash(standing, taken, sheet.edition, sheet.house)
+    fault, players = _clash(sheet)
     if fault:
-        problems.append(Problem(fault.rule, fault.message, players))
+        perhaps = [entry.name for entry in _perhaps_seven(sheet)]
+        if len(perhaps) > 1:
+            problems.append(
+                Problem(fault.rule, f"{fault.message} If {listed(perhaps, 'or')} flipped seven, say so.", players)
+            )
+        elif not perhaps:
+            problems.append(Problem(fault.rule, fault.message, players))
     return problems
+
+
+def _clash(sheet: Sheet, seven: Entry | None = None) -> tuple[Fault | None, tuple[str, ...]]:
+    """Why the typed totals cannot stand side by side, where only ``seven`` and the certain ones flipped seven."""
+    standing = [
+        (entry.name, entry.claim, entry is seven or _flips_seven(sheet, entry))
+        for entry in sheet.entries
+        if entry.cards is None and entry.claim is not None and not _impossible(sheet, entry, entry.claim)
+    ]
+    taken = Counter(face for entry in sheet.entries for face in entry.cards or ()) + Counter(sheet.discard)
+    return clash(standing, taken, sheet.edition, sheet.house)
 
 
 def _impossible(sheet: Sheet, entry: Entry, claim: int) -> Fault | None:
@@ -266,7 +295,7 @@ def _row(sheet: Sheet, entry: Entry, penalised: str, penalty_open: bool = True) 
 
 def _penalty_open(sheet: Sheet, entry: Entry) -> bool:
     """Whether a Flip 7 that does not claim its bonus may have taken this entry's 15, or given up its own (V40)."""
-    sevens = [other for other in sheet.entries if _flips_seven(sheet, other)]
+    sevens = [other for other in sheet.entries if _flips_seven(sheet, other)] or _perhaps_seven(sheet)
     if entry in sevens:
         return len(sheet.entries) > 1
     bonus = [row.verdict for row in (_row(sheet, other, "") for other in sevens)]

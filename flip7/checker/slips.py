@@ -6,7 +6,7 @@ one switch; two slips together are two different switches, so their effects meet
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Any
@@ -20,8 +20,10 @@ from flip7.scoring import Score, score
 NEAREST = 3
 
 _ZERO, _TIMES_TWO, _HALVE = card("0"), card("x2"), card("/2")
-_UNLESS_GIVEN = "this Flip 7 took 15 from another player instead of the bonus"
-_UNLESS_TAKEN = "another player's Flip 7 took 15 away"
+_UNLESS_GIVEN = "this Flip 7 took 15 from another player instead of the bonus (V40)"
+_UNLESS_TAKEN = "another player's Flip 7 took 15 away (V40)"
+_UNLESS_ZERO = "here The Zero keeps the minus cards (V41, SW-8)"
+_UNLESS_PAIR = "here two 13s count as one of the seven (V22, SW-6)"
 
 SLIPS = (
     "doubled-plus", "doubled-bonus", "forgot-x2", "added-x2", "forgot-plus",
@@ -33,8 +35,9 @@ SLIPS = (
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One explanation: the ``ids`` of one slip or of two together, the ``points`` they lead to, and a sentence.
+    """One explanation: the ``ids`` of one slip or of two together, the ``points`` they lead to, and why that is wrong.
 
+    ``short`` says only what was done, to stand after ``not 92:``.
     What only Brutal Mode knows has no id: the 15 that another player's Flip 7 may have taken, which is no slip (V40),
     and a sum that was stopped at 0 (V38).
     """
@@ -42,14 +45,16 @@ class Slip:
     ids: tuple[str, ...]
     points: int
     explanation: str
+    short: str
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A claim beside the score: ``slips`` is every simplest explanation of a wrong one.
+    """A claim beside the score: ``slips`` is every simplest explanation of a wrong one, the plainest first.
 
     Where nothing explains it, ``nearest`` holds what single slips would have given, the closest totals first.
-    ``unless`` is what would make the claim right all the same, in words: the 15 of Brutal Mode (V40).
+    ``unless`` is what would make the claim right all the same, in words: the 15 of Brutal Mode (V40), or a house rule
+    that nobody has spoken of (SW-6, SW-8). No two slips together are sought then.
     """
 
     score: Score
@@ -69,8 +74,27 @@ class Verdict:
         if self.right:
             return f"{claim} is right."
         if self.unless:
-            return f"{claim} is right if {self.unless} (V40). If not, it is {points}."
+            return f"{claim} is right if {self.unless}. If not, it is {points}."
         return f"{claim} is wrong: it is {points}."
+
+    @property
+    def named(self) -> tuple[Slip, ...]:
+        """The slips that are worth a line of their own: not the one that ``unless`` says already."""
+        return tuple(slip for slip in self.slips if slip.ids or not self.unless)
+
+    @property
+    def heading(self) -> str:
+        """What stands above the slips: how many at once, and whether it is certain which."""
+        two = max((len(slip.ids) for slip in self.named), default=1) > 1
+        if len(self.named) == 1:
+            return "Two slips together explain it" if two else "One slip explains it"
+        return f"One of these {'pairs of ' if two else ''}slips explains it"
+
+    def guess(self, nth: int) -> str:
+        """What stands before the nth slip (from 0) where there are several."""
+        if len(self.named) == 1:
+            return ""
+        return "Or perhaps: " if nth else "Most likely: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +211,14 @@ def judge(
     ``gives_penalty`` and ``penalised`` are those of ``score``: the 15 of Brutal Mode taken from somebody (V40).
     ``penalty_open``: where neither is said, a Flip 7 may have taken them; a whole round can show that none did.
     """
-    result = score(
-        cards, edition, busted=busted, frozen=frozen, house=house, gives_penalty=gives_penalty, penalised=penalised
-    )
+
+    def scored(by: House) -> Score:
+        return score(
+            lying, edition, busted=busted, frozen=frozen, house=by, gives_penalty=gives_penalty, penalised=penalised
+        )
+
+    lying = tuple(cards)
+    result = scored(house)
     if claim == result.points:
         return Verdict(result, claim)
     numbers = tuple(of_kind(result.cards, Kind.NUMBER))
@@ -209,13 +238,32 @@ def judge(
     turns = _turns(hand)
     single = _outcomes(hand, ((turn,) for turn in turns), result.points)
     found = [slip for slip in single if slip.points == claim]
-    if not found:
+    unless = _unless(claim, {rule: scored(by) for rule, by in _other_houses(hand)}, result, hand)
+    if not found and not unless:
         pairs = (pair for pair in combinations(turns, 2) if pair[0].switch != pair[1].switch)
         found = _outcomes(hand, pairs, result.points, claim)
-    unless = ""
-    if hand.penalty_open and claim == result.points - BONUS:
-        unless = _UNLESS_GIVEN if result.flip7 else _UNLESS_TAKEN
-    return Verdict(result, claim, tuple(found), () if found else _nearest(single, claim), unless)
+    return Verdict(result, claim, tuple(found), () if found or unless else _nearest(single, claim), unless)
+
+
+def _other_houses(hand: _Hand) -> Iterator[tuple[str, House]]:
+    """House rules that may be meant where the usual setting stands, with the words for the other one."""
+    if hand.edition is CLASSIC:
+        return
+    if hand.house.brutal_zero == STANDARD.brutal_zero:
+        yield _UNLESS_ZERO, replace(hand.house, brutal_zero="minus")
+    if hand.house.lucky_pair == STANDARD.lucky_pair:
+        yield _UNLESS_PAIR, replace(hand.house, lucky_pair="one")
+
+
+def _unless(claim: int, others: dict[str, Score], result: Score, hand: _Hand) -> str:
+    """What would make a wrong claim right: 15 that were taken, another house rule, or both."""
+    for words, other in {"": result, **others}.items():
+        taken = _UNLESS_GIVEN if other.flip7 else _UNLESS_TAKEN
+        if words and claim == other.points:
+            return words
+        if hand.penalty_open and claim == other.points - BONUS:
+            return f"{words} and {taken}" if words else taken
+    return ""
 
 
 def _nearest(slips: Iterable[Slip], claim: int) -> tuple[Slip, ...]:
@@ -237,8 +285,9 @@ def _outcomes(hand: _Hand, choices: Iterable[Sequence[_Turn]], right: int, claim
         if points == right if claim is None else points != claim:
             continue
         ids = tuple(turn.id for turn in turns if turn.id)
-        explanation = " ".join(_say(turn, hand, way) for turn in turns)
-        found.setdefault((ids, explanation), Slip(ids, points, explanation))
+        said = [_say(turn, hand, way) for turn in turns]
+        explanation = " ".join(said)
+        found.setdefault((ids, explanation), Slip(ids, points, explanation, _short(said)))
     return list(found.values())
 
 
@@ -282,6 +331,13 @@ def _listed(cards: Sequence[Card]) -> str:
 def _were(cards: Sequence[Card], done: str) -> str:
     text = f"{_listed(cards)} {'was' if len(cards) == 1 else 'were'} {done}."
     return text[:1].upper() + text[1:]
+
+
+def _short(said: Sequence[str]) -> str:
+    """The first sentence of each slip, which says what was done: ``the +2 was left out, and the 9 was left out.``"""
+    done = [words.partition(". ")[0].rstrip(".") for words in said]
+    lower = [words if words.startswith("The Zero") else words[:1].lower() + words[1:] for words in done]
+    return f"{', and '.join(lower)}."
 
 
 def _say(turn: _Turn, hand: _Hand, way: _Way) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from heapq import nsmallest
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 from flip7.cards import CLASSIC, EDITIONS, Card, Edition, Kind, card
@@ -89,12 +89,8 @@ def total(points: int, edition: Edition = CLASSIC, *, flip7: bool | None = None,
 
 def options(points: int, edition: Edition = CLASSIC, house: House = STANDARD) -> tuple[Option, ...]:
     """Every kind of number set and every set of modifiers that together score this."""
-    return _ways(edition, house).get(points, ())
-
-
-def _ways(edition: Edition, house: House) -> dict[int, tuple[Option, ...]]:
     brutal = house.brutal and edition is not CLASSIC
-    return _table(edition.key, brutal, house.brutal_zero if brutal else "flat", house.lucky_pair)
+    return _options(points, edition.key, brutal, house.brutal_zero if brutal else "flat", house.lucky_pair)
 
 
 def _distinct(ways: Iterable[Option]) -> dict[Kinds, set[tuple[Card, ...]]]:
@@ -139,37 +135,56 @@ def number_sets(key: str, lucky_pair: str) -> dict[Kinds, tuple[tuple[Card, ...]
 
 
 @cache
-def _table(key: str, brutal: bool, brutal_zero: str, lucky_pair: str) -> dict[int, tuple[Option, ...]]:
-    """All ways by the points that they score."""
+def _modifiers(key: str) -> tuple[dict[int, list[tuple[Card, ...]]], dict[int, list[tuple[Card, ...]]]]:
+    """Every set of modifiers by the sum of its plus or minus cards: those without x2 or /2, and those with it."""
+    without: dict[int, list[tuple[Card, ...]]] = defaultdict(list)
+    factor: dict[int, list[tuple[Card, ...]]] = defaultdict(list)
     modifiers = of_kind(EDITIONS[key].cards, Kind.MODIFIER)
-    subsets = [chosen for size in range(len(modifiers) + 1) for chosen in combinations(modifiers, size)]
-    parts = [
-        (chosen, 1 + (_TIMES_TWO in chosen or _HALVE in chosen), sum(face.points for face in chosen))
-        for chosen in subsets
-    ]
-    classic, minus_zero = key == CLASSIC.key, brutal and brutal_zero == "minus"
-    found: dict[int, list[Option]] = defaultdict(list)
-    for kinds, (chosen, two, plus) in product(number_sets(key, lucky_pair), parts):
-        if classic:
-            points = kinds.sum * two + plus
-        elif kinds.zero and not kinds.flip7:
-            points = plus if minus_zero else 0
-        else:
-            points = kinds.sum // two + plus
-            points = points if brutal or points > 0 else 0
-        found[points + BONUS * kinds.flip7].append(Option(kinds, chosen, ""))
-        if brutal and kinds.flip7:
-            found[points].append(Option(kinds, chosen, "given"))
-        elif brutal:
-            found[points - BONUS].append(Option(kinds, chosen, "taken"))
-    return {points: tuple(ways) for points, ways in found.items()}
+    for size in range(len(modifiers) + 1):
+        for chosen in combinations(modifiers, size):
+            scaled = _TIMES_TWO in chosen or _HALVE in chosen
+            (factor if scaled else without)[sum(face.points for face in chosen)].append(chosen)
+    return without, factor
 
 
-def bounds(edition: Edition, flip7: bool | None, house: House) -> tuple[int, int]:
-    """The least and the most points of a round (not busted)."""
-    table = _table(edition.key, house.brutal, house.brutal_zero, house.lucky_pair)
-    found = [points for points, ways in table.items() if flip7 is None or any(way.kinds.flip7 == flip7 for way in ways)]
-    return min(found), max(found)
+@lru_cache(maxsize=2000)
+def _options(points: int, key: str, brutal: bool, brutal_zero: str, lucky_pair: str) -> tuple[Option, ...]:
+    """Backwards from the points: what the plus or minus cards must make for each kind of number set."""
+    without, factor = _modifiers(key)
+    floor = key != CLASSIC.key and not brutal
+    found = []
+    for kinds in number_sets(key, lucky_pair):
+        flat = kinds.zero and not kinds.flip7
+        penalties = {points - BONUS * kinds.flip7: ""}
+        if brutal:
+            penalties |= {points: "given"} if kinds.flip7 else {points + BONUS: "taken"}
+        for rest, penalty in penalties.items():
+            if flat and brutal_zero == "flat":
+                sets = [*without.values(), *factor.values()] if rest == 0 else []
+            else:
+                scaled = kinds.sum * 2 if key == CLASSIC.key else kinds.sum // 2
+                sets = []
+                for by_sum, numbers in ((without, kinds.sum), (factor, scaled)):
+                    needed = rest - (0 if flat else numbers)
+                    if floor and rest == 0:
+                        sets += [chosen for signed, chosen in by_sum.items() if signed <= needed]
+                    elif needed in by_sum and not (floor and rest < 0):
+                        sets.append(by_sum[needed])
+            found += [Option(kinds, chosen, penalty) for same in sets for chosen in same]
+    return tuple(found)
+
+
+def bounds(edition: Edition, flip7: bool | None, house: House, *, x2: bool = True) -> tuple[int, int]:
+    """The least and the most points of a round (not busted); ``x2`` says whether that card may be there."""
+    plus = sum(face.points for face in edition.copies if face.kind is Kind.MODIFIER)
+    kinds = [kind for kind in number_sets(edition.key, house.lucky_pair) if flip7 in (None, kind.flip7)]
+    if edition is CLASSIC:
+        least = min(kind.sum + BONUS * kind.flip7 for kind in kinds)
+        return least, max(kind.sum * (1 + x2) + BONUS * kind.flip7 for kind in kinds) + plus
+    most = max(kind.sum + BONUS * kind.flip7 for kind in kinds if kind.flip7 or not kind.zero)
+    if not house.brutal:
+        return min(max(0, kind.sum // 2 + plus) + BONUS * kind.flip7 for kind in kinds), most
+    return min(kind.sum // 2 - BONUS * (not kind.flip7) for kind in kinds) + plus, most
 
 
 def _reason(points: int, edition: Edition, flip7: bool | None, house: House, ways: list[Option]) -> tuple[str, str]:
@@ -187,11 +202,7 @@ def _reason(points: int, edition: Edition, flip7: bool | None, house: House, way
             why = "nothing takes points away" if classic else "the minus cards stop at 0"
             return f"A round never scores below 0: {why}.", "R45" if classic else "V14"
         return f"{kind} brings at least {signs(least)} points.", rule
-    plain = max(
-        p for p in range(least, most + 1)
-        for way in options(p, edition, house)
-        if _TIMES_TWO not in way.modifiers and way.kinds.flip7 == bool(flip7)
-    )  # fmt: skip
+    plain = bounds(edition, bool(flip7), house, x2=False)[1]
     if flip7 is False:
         why = "Twice the numbers is even and so is every + card"
         return f"Without Flip 7, more than {plain} needs x2. {why}: {points} is odd.", "R45, R46a"

@@ -68,11 +68,9 @@ def score_lines(result: Score) -> list[str]:
 def verdict_lines(verdict: Verdict) -> list[str]:
     """What is to be said about a claim."""
     lines = [verdict.sentence]
-    named = [slip for slip in verdict.slips if slip.ids or not verdict.unless]
-    if named:
-        two = max(len(slip.ids) for slip in named) > 1
-        lines.append("Two slips together explain it:" if two else "One slip explains it:")
-        lines += [f"  {_line(slip)}" for slip in named]
+    if verdict.named:
+        lines.append(f"{verdict.heading}:")
+        lines += [f"  {verdict.guess(nth)}{_line(slip)}" for nth, slip in enumerate(verdict.named)]
     elif not verdict.right and not verdict.unless:
         lines.append("No slip explains it, and no two together. The nearest totals that a slip would give:")
         lines += [f"  {signs(slip.points)}: {_line(slip)}" for slip in verdict.nearest]

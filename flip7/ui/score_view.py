@@ -70,15 +70,28 @@ def result_html(state: ScoreState, result: Score, verdict: Verdict | None) -> st
     points = minus(result.points)
     if not state.cards and state.claimed is not None:
         points = f"{minus(state.claimed)}?"
-    if verdict is not None:
-        claim = minus(verdict.claim)
-        words.append(f"{claim} is right" if verdict.right else f"perhaps {claim}" if verdict.unless else f"not {claim}")
+    if verdict is not None and verdict.right:
+        words.append(f"{minus(verdict.claim)} is right")
     tail = f'<p class="f7-why">{" · ".join(words)}</p>' if words else ""
     return (
         f'<section class="f7-verdict f7-is-{tone}" aria-label="Score"><h1 class="f7-hidden">Check a score</h1>'
         f'<div class="f7-say"><p class="f7-word">{points}</p>{tail}</div>'
-        f'<p class="f7-formula">{escape(formula(state, result))}</p></section>'
+        f'<p class="f7-formula">{escape(formula(state, result))}</p>{_slip_html(verdict)}</section>'
     )
+
+
+def _slip_html(verdict: Verdict | None) -> str:
+    """Why the claim is wrong, in one sentence right under the score: ``not 92: the +10 was doubled too.``"""
+    if verdict is None or verdict.right:
+        return ""
+    claim, slips = minus(verdict.claim), verdict.named
+    if verdict.unless:
+        words = f"perhaps {claim}: if {verdict.unless}."
+    elif slips:
+        words = f"not {claim}: {'most likely ' if len(slips) > 1 else ''}{slips[0].short}"
+    else:
+        words = f"not {claim}: no slip that we know leads there."
+    return f'<p class="f7-slip">{escape(words)}</p>'
 
 
 def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
@@ -89,7 +102,7 @@ def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
     if verdict is None:
         return _total_html(total(state.claimed, state.edition, house=state.house), state)
     body = slips_html(verdict)
-    if not verdict.right and not verdict.slips:
+    if not (verdict.right or verdict.slips or verdict.unless):
         near = "".join(f"<li><b>{minus(slip.points)}</b>: {escape(slip.explanation)}</li>" for slip in verdict.nearest)
         body = "<p>No slip that we know, and no two together, lead there.</p>"
         if not verdict.claim and not state.busted:
@@ -102,14 +115,15 @@ def claim_html(state: ScoreState, verdict: Verdict | None) -> str:
 
 def slips_html(verdict: Verdict) -> str:
     """The slips that lead to a wrong claim, under a heading; empty where there are none."""
-    slips = [slip for slip in verdict.slips if slip.ids or not verdict.unless]
+    slips = verdict.named
     if not slips:
         return ""
     more = len(slips) - MOST_SLIPS
-    items = "".join(f"<li>{escape(slip.explanation)}</li>" for slip in slips[:MOST_SLIPS])
+    items = "".join(
+        f"<li>{verdict.guess(nth)}{escape(slip.explanation)}</li>" for nth, slip in enumerate(slips[:MOST_SLIPS])
+    )
     rest = f"<p>{counted(more, 'more way')} {'leads' if more == 1 else 'lead'} there.</p>" if more > 0 else ""
-    head = "The slip" if len(slips) == 1 else "One of these slips"
-    return f"<h3>{head}</h3><ul>{items}</ul>{rest}"
+    return f"<h3>{verdict.heading}</h3><ul>{items}</ul>{rest}"
 
 
 def _total_html(found: Total, state: ScoreState) -> str:
@@ -160,8 +174,8 @@ def spoken_score(state: ScoreState, result: Score, verdict: Verdict | None) -> s
     """The score in one breath, for screen readers."""
     claim = ""
     if verdict is not None:
-        slips = " Or: ".join(slip.explanation for slip in verdict.slips[:MOST_SLIPS])
-        claim = f"{verdict.sentence} {slips}"
+        slips = [f"{verdict.guess(nth)}{slip.explanation}" for nth, slip in enumerate(verdict.named[:MOST_SLIPS])]
+        claim = " ".join((verdict.sentence, *slips))
     elif state.claimed is not None:
         claim = total(state.claimed, state.edition, house=state.house).reason
     return f"{state.note} Score {result.points}. {claim}".strip()

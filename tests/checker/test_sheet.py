@@ -128,14 +128,57 @@ def test_a_typed_total_is_final():
 
 def test_r2_two_totals_over_87_without_flip_7():
     # 57 + 30 = 87 is the most without x2.
-    assert problems(entry("Ana", None, None, 100), entry("Ben", None, None, 88)) == [("R2", ("Ana", "Ben"))]
+    assert problems(entry("Ana", None, "stayed", 100), entry("Ben", None, "stayed", 88)) == [("R2", ("Ana", "Ben"))]
     assert problems(entry("Ana", None, None, 100), entry("Ben", None, "flip7", 88)) == []
-    assert problems(entry("Ana", "3 x2"), entry("Ben", None, None, 88), entry("Cleo", "4")) == [("R2", ("Ben",))]
-    assert problems(entry("Ben", None, None, 88), discard="x2") == [("R2", ("Ben",))]
+    assert problems(entry("Ana", "3 x2"), entry("Ben", None, "stayed", 88), entry("Cleo", "4")) == [("R2", ("Ben",))]
+    assert problems(entry("Ben", None, "stayed", 88), discard="x2") == [("R2", ("Ben",))]
     # 87 is odd, so not doubled: 57 + all five + cards. 59 then has neither + cards nor, being odd, x2.
     assert problems(entry("Ana", None, "stayed", 87), entry("Ben", None, "stayed", 59)) == [("R2", ("Ana", "Ben"))]
     assert problems(entry("Ana", None, "stayed", 87), entry("Ben", None, "stayed", 58)) == []  # 29 x 2
     assert problems(entry("Ana", None, "stayed", 87), entry("Ben", None, "stayed", 87)) == [("R2", ("Ana", "Ben"))]
+
+
+def test_r41_a_total_of_which_nobody_has_said_how_it_came_may_be_the_flip_7():
+    # 4 + 5 + 6 + 7 + 11 + 8 + 12 = 53, and 15 more is 68: no Lucky 13 is needed.
+    ana = entry("Ana", "L13 13 10", game=VENGEANCE)
+    assert problems(ana, entry("Ben", None, None, 68), game=VENGEANCE) == []
+    assert problems(ana, entry("Ben", None, "stayed", 68), game=VENGEANCE) == [("V22", ("Ben",))]
+    # 62 + 15 = 77; without Flip 7 it is odd, so not doubled, and 57 + 20 needs + cards.
+    elsewhere = entry("Ana", "3 +2 +4 +6 +8 +10")
+    assert problems(elsewhere, entry("Ben", None, None, 77)) == []
+    assert problems(elsewhere, entry("Ben", None, "stayed", 77)) == [("R2", ("Ben",))]
+    # 88 is 73 + 15 with 63 and the +10, 90 is 45 x 2.
+    # Beside a third of this kind, or a Flip 7, they cannot stand.
+    ben, cleo = entry("Ben", None, None, 88), entry("Cleo", None, None, 90)
+    (told,) = checked(ben, cleo).problems
+    assert (told.rule, told.players) == ("R2", ("Ben", "Cleo"))
+    assert told.message == (
+        "Without Flip 7, Ben's 88 and Cleo's 90 both need x2, and there is only one. If Ben or Cleo flipped seven, "
+        "say so."
+    )
+    assert problems(ben, entry("Cleo", None, "stayed", 90)) == []
+    for third in (entry("Dev", None, "stayed", 92), entry("Dev", "0 1 2 3 4 5 6")):
+        found = checked(entry("Ben", None, "stayed", 88), entry("Cleo", None, "stayed", 90), third).problems
+        assert [problem.rule for problem in found] == ["R2"]
+    found = checked(ben, cleo, entry("Dev", "0 1 2 3 4 5 6")).problems
+    assert [("say so" in problem.message, problem.rule) for problem in found] == [(False, "R2")]
+
+
+def test_r43_nobody_says_that_nobody_flipped_seven_where_a_typed_total_may_be_it():
+    # 3 + 8 + 9 + 12 + 7 + 4 + 5 = 48, and 15 more is 63.
+    active, none = entry("Ana", "12 3", "active"), entry("Cleo", "", "stayed")
+    assert problems(active, none, entry("Ben", None, None, 63)) == []
+    assert problems(active, entry("Ben", None, "stayed", 63)) == [("R44", ("Ana",))]
+    assert problems(none, entry("Ben", None, "stayed", 63)) == [("R18", ("Cleo",))]
+    # The least Flip 7 is 0 + 1 + 2 + 3 + 4 + 5 + 6 + 15 = 36.
+    assert problems(active, entry("Ben", None, None, 35)) == [("R44", ("Ana",))]
+
+
+def test_v40_a_typed_total_that_may_be_a_flip_7_may_have_taken_15():
+    brutal = {"game": VENGEANCE, "house": House(brutal=True)}
+    cleo = entry("Cleo", "5 4", None, 9 - 15, VENGEANCE)
+    assert checked(cleo, entry("Ben", None, None, 40), **brutal).rows[0].verdict.unless
+    assert not checked(cleo, entry("Ben", None, "stayed", 40), **brutal).rows[0].verdict.unless
 
 
 def test_r41_two_typed_totals_that_need_flip_7():
@@ -220,14 +263,14 @@ def test_the_sentences_count_list_and_sign_like_people():
         "more make it odd: 146 is even."
     ]
     assert says(entry("Ana", None, "busted", -30)) == ["Ana: a busted player scores 0, not −30."]
-    assert says(entry("Ana", None, None, 100), entry("Ben", None, "stayed", 88)) == [
+    assert says(entry("Ana", None, "stayed", 100), entry("Ben", None, "stayed", 88)) == [
         "Without Flip 7, Ana's 100 and Ben's 88 both need x2, and there is only one."
     ]
     assert says(entry("Ana", None, "stayed", 87), entry("Ben", None, "stayed", 59)) == [
         "Without Flip 7, Ana's 87 and Ben's 59 cannot both be: Ana's 87 needs +2, +4, +6, +8 and +10, and what is left "
         "does not make Ben's 59."
     ]
-    assert says(entry("Ben", None, None, 88), discard="x2") == [
+    assert says(entry("Ben", None, "stayed", 88), discard="x2") == [
         "Without Flip 7, Ben's 88 needs x2, and the only one is elsewhere."
     ]
     minus = says(entry("Anne-Marie", "3 -4", game=VENGEANCE), entry("Ben", "2 -4", game=VENGEANCE), game=VENGEANCE)
@@ -287,6 +330,24 @@ def test_a_possible_table_is_never_accused(game, brutal):
         result = check(Sheet(game, tuple(entries), (), house))
         assert result.problems == ()
         assert result.holds
+
+
+@pytest.mark.parametrize("game", [CLASSIC, VENGEANCE], ids=lambda game: game.key)
+@pytest.mark.parametrize("brutal", [False, True])
+def test_r43_a_true_total_without_a_status_is_never_a_fault(game, brutal):
+    chance = random.Random(23)
+    house = House(brutal=brutal)
+    for _ in range(150):
+        hands = deal(chance, game)[: chance.randint(2, 6)]
+        ended = any(status == "flip7" for _, status in hands)
+        entries = []
+        for n, (line, status) in enumerate(hands):
+            points = score(line, game, busted=status == "busted", house=house).points
+            if chance.random() < 0.5:
+                entries.append(Entry(f"P{n}", None, None, points))
+            else:
+                entries.append(Entry(f"P{n}", tuple(line), "active" if ended and status == "stayed" else status))
+        assert check(Sheet(game, tuple(entries), (), house)).problems == (), entries
 
 
 GOOD = """

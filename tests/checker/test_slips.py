@@ -124,6 +124,33 @@ def test_v41_the_zero_keeps_its_minus_cards_by_house_rule():
     assert ids("0 12 -6", 0, VENGEANCE, house=BRUTAL_ZERO) == {("forgot-minus",)}
 
 
+def test_v41_v22_a_claim_that_another_house_rule_makes_right_is_not_called_wrong():
+    # The Zero's 13 goes and the -4 stays; and another player's Flip 7 takes 15 more.
+    zero = verdict("0 13 -4", -4, VENGEANCE, house=BRUTAL)
+    assert zero.sentence == "−4 is right if here The Zero keeps the minus cards (V41, SW-8). If not, it is 0."
+    assert (zero.right, zero.slips, zero.nearest) == (False, (), ())
+    assert "(V41, SW-8) and another player's Flip 7" in verdict("0 13 -4", -4 - 15, VENGEANCE, house=BRUTAL).sentence
+    assert verdict("0 13 -4", -4, VENGEANCE).unless == ""
+    # 13 + 13 + 12 + 11 + 10 + 9 + 8 = 76, with the bonus 91.
+    pair = verdict("13 L13 12 11 10 9 8", 76, VENGEANCE)
+    assert pair.sentence == "76 is right if here two 13s count as one of the seven (V22, SW-6). If not, it is 91."
+    assert verdict("13 L13 12 11 10 9 8", 91, VENGEANCE, house=House(lucky_pair="one")).unless == ""
+
+
+def test_the_plainest_slip_goes_first_and_what_was_done_fits_into_one_line():
+    # (28 + 6) x 2 = 68, and (28 + 3) x 2 + 6 = 68.
+    both = verdict("3 5 9 11 x2 +6", 68)
+    assert both.heading == "One of these slips explains it"
+    assert [both.guess(nth) + slip.short for nth, slip in enumerate(both.named)] == [
+        "Most likely: the +6 was doubled too.",
+        "Or perhaps: the 3 was added twice.",
+    ]
+    # 13 + 2 - 2 - 4 = 9.
+    two = verdict("9 4 +2", 9)
+    assert (two.heading, two.guess(0)) == ("Two slips together explain it", "")
+    assert two.named[0].short == "the +2 was left out, and the 4 was left out."
+
+
 def test_v40_penalties_move_the_score():
     seven = "0 1 2 3 4 5 6"
     assert verdict(seven, 21, VENGEANCE, house=BRUTAL, gives_penalty=True).right

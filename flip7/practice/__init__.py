@@ -1,0 +1,1 @@
+"""Practice: rounds against computer players, a coach, drills, and the deal of the day. Nothing here knows a page."""
