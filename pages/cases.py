@@ -33,7 +33,7 @@ frame("cases")
 cases, pad = library(), Pad(STATE)
 state: CasesState = page_state(STATE, lambda params: (from_link(params, cases), ""))
 state = pad.hear(state, apply_all)
-edition = known_edition(state.case.edition if state.case else state.named)
+edition = state.case.edition if state.case else known_edition(state.named)
 state = replace(state, named=None, where=state.where if state.where in WHERE[edition] else "")
 if state.case is None:
     for words in cases.faults:

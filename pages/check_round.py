@@ -49,9 +49,10 @@ def _whom_to_hit() -> None:
 
 frame("round")
 pad = Pad(STATE)
-state = state_in_game(STATE, from_link)
-state = pad.hear(state, apply_all)
-known_edition(state.edition)
+before = state_in_game(STATE, from_link)
+state = pad.hear(before, apply_all)
+if state.edition is not before.edition:
+    known_edition(state.edition)
 wrong_link = st.session_state[BAD_LINK]
 
 result = checked(state)

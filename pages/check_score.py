@@ -35,7 +35,8 @@ frame("score")
 pad = Pad(STATE)
 before = state_in_game(STATE, from_link)
 state = pad.hear(before, apply_all)
-known_edition(state.edition)
+if state.edition is not before.edition:
+    known_edition(state.edition)
 if state is not before:
     forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]

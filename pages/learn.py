@@ -19,13 +19,17 @@ STATE, PROGRESS, SURE = "learn", "learn-progress", "learn-sure"
 frame("learn")
 school, pad = courses(), Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params, school), ""))
-edition = known_edition(state.lesson.edition if state.lesson else state.named)
+# An open lesson has its own game and leaves the chosen one alone.
+edition = state.lesson.edition if state.lesson else known_edition(state.named)
 state = replace(state, named=None)
-progress: Progress = st.session_state.get(PROGRESS, Progress()).joined(read_progress(told("learn"), school))
+news = told("learn")
+known = Progress() if news.anew else st.session_state.get(PROGRESS, Progress())
+progress: Progress = known.joined(read_progress(news.text, school))
 taps, mark = pad.heard(state.mark)
 if taps:
     state, progress = apply_all(state, progress, taps, mark)
 st.session_state[STATE] = state
+over = False
 if state.note:
     st.html(notice(state.note))
 if state.lesson is None or state.here is None:
@@ -33,7 +37,7 @@ if state.lesson is None or state.here is None:
     for words in here.faults:
         st.html(notice(f"A lesson cannot be used: {words}"))
     sure = st.session_state.get(SURE, False)
-    if st.session_state.get(f"{SURE}-yes", False):
+    if over := bool(st.session_state.get(f"{SURE}-yes", False)):
         progress = progress.without(progress.within(here))
     st.html(TITLE_HTML)
     edition_switch(edition)
@@ -58,7 +62,7 @@ else:
         say = spoken(state, state.lesson, state.here)
         pad.draw(pad_sections(state, state.here), state.mark, link=link, say=say, careful=True)
 st.session_state[PROGRESS] = progress
-keep("learn", written_progress(progress))
+keep("learn", written_progress(progress), forget=over)
 keep_edition()
 footer()
 if not state.note:

@@ -20,7 +20,7 @@ _NAMES = {CLASSIC.key: "Flip 7", VENGEANCE.key: "With a Vengeance"}
 
 def known_edition(named: Edition | None) -> Edition:
     """The game in force: ``named`` by a link, chosen in this visit, or told by the device, in this order."""
-    session, heard = st.session_state, told(_KEPT)
+    session, heard = st.session_state, told(_KEPT).text
     if named is not None:
         session[_CHOSEN] = named.key
     elif heard in EDITIONS and _CHOSEN not in session:
@@ -44,6 +44,8 @@ def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) 
     untouched = state == blank if opened else replace(state, edition=blank.edition, mark=blank.mark) == blank
     if untouched:
         state = st.session_state[key] = replace(state, edition=known_edition(None))
+    elif opened and state.edition is not blank.edition:
+        known_edition(state.edition)
     return state
 
 

@@ -50,6 +50,32 @@ def test_the_first_minute_reload_back_progress_and_start_over(phone: Page, serve
     expect(phone.locator("a.f7-learn-start")).to_have_text("Start: Your first minute")
 
 
+def test_what_is_learnt_outlives_the_server_and_what_is_forgotten_stays_so(phone: Page, fresh_server: Server) -> None:
+    open_page(phone, fresh_server.url("/learn"))
+    phone.evaluate("localStorage.setItem('flip7.kept.learn', '1|bust deck|freeze:2')")
+    open_page(phone, fresh_server.url("/learn"))
+    expect(phone.locator(".f7-cases-lead")).to_contain_text("2 of 13 lessons done.")
+    fresh_server.kill()
+    fresh_server.start()
+    # A page that has lost its server runs again by itself.
+    phone.wait_for_timeout(5000)
+    expect(phone.locator(".f7-cases-lead")).to_contain_text("2 of 13 lessons done.")
+    assert phone.evaluate("localStorage.getItem('flip7.kept.learn')") == "1|bust deck|freeze:2"
+
+    other = phone.context.new_page()
+    open_page(other, fresh_server.url("/learn?v=1&lesson=hit-and-stay"))
+    answer(other, "0.0")
+    other.wait_for_function("localStorage.getItem('flip7.kept.learn').includes('hit-and-stay:1')")
+    phone.get_by_role("button", name="Start over").tap()
+    phone.get_by_role("button", name="Yes, forget what I have done").tap()
+    phone.wait_for_function("localStorage.getItem('flip7.kept.learn') === null")
+    # The other tab drops what it knew, and keeps only what comes after that.
+    answer(other, "0.1")
+    other.wait_for_timeout(1500)
+    kept = other.evaluate("localStorage.getItem('flip7.kept.learn')")
+    assert "bust" not in (kept or "")
+
+
 def test_a_step_that_was_answered_can_be_opened_again(phone: Page, server: Server) -> None:
     open_page(phone, server.url("/learn?v=1&lesson=freeze"))
     answer(phone, "0.1")
