@@ -48,7 +48,7 @@ def read_toml(text: str, what: str) -> dict[str, Any]:
         # The parser's time grows with the square of a dotted key's parts.
         raise NotationError([Fault(f"The {what} has a key of more than {MAX_KEY_PARTS} parts.")])
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is nested or sized beyond reason"
         raise NotationError([Fault(f"The {what} is not TOML: {reason}.")]) from error

@@ -202,7 +202,8 @@ def _aside(event: Event) -> str:
         return "waits until the forced cards are turned"
     if "R36" in event.rules:
         return "cannot be kept beside the first one and must go to somebody else"
-    return "must be given to somebody at once"
+    # Who carries an action out may be the one who turned it (SW-7).
+    return "must be used at once" if "V26" in event.rules else "must be given to somebody at once"
 
 
 def _waited(event: Event, edition: Edition) -> list[str]:

@@ -11,7 +11,7 @@ import streamlit as st
 from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Edition
 from flip7.ui.frame import page_state
 from flip7.ui.kept import keep, told
-from flip7.ui.links import unknown_edition
+from flip7.ui.links import other_version, unknown_edition
 
 _CHOSEN, _SWITCH, _KEPT = "f7-edition", "f7-edition-switch", "edition"
 S = TypeVar("S", bound=Any)
@@ -30,7 +30,7 @@ def known_edition(named: Edition | None) -> Edition:
 
 def linked_edition(params: Mapping[str, str]) -> tuple[Edition | None, str]:
     """The game in a link that names nothing else, and what is wrong with it."""
-    return EDITIONS.get(params.get("edition", "")), unknown_edition(params)
+    return EDITIONS.get(params.get("edition", "")), other_version(params, "1") or unknown_edition(params)
 
 
 def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) -> S:
