@@ -7,6 +7,7 @@ import streamlit as st
 from flip7.lessons.claims import claims
 from flip7.ui.claims_state import apply_all, from_link, link_of
 from flip7.ui.claims_view import claim_html, list_html, pad_sections, spoken_trial, verdict_html
+from flip7.ui.edition_switch import about_flip_7
 from flip7.ui.frame import footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 
@@ -20,6 +21,7 @@ if state.note:
     st.html(notice(state.note))
 if state.claim is None or state.trial is None:
     st.html(list_html(known))
+    about_flip_7("These claims are")
 else:
     st.html(claim_html(state.claim, state.trial))
     link = None if state.note else link_of(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from flip7.lessons.game import worked_game
+from flip7.ui.edition_switch import about_flip_7
 from flip7.ui.frame import footer, frame, notice, page_state, write_link
 from flip7.ui.game_state import apply_all, from_link, link_of
 from flip7.ui.game_view import answer_html, end_html, hand_html, head_html, pad_sections, spoken, totals_html
@@ -31,6 +32,7 @@ if state.rounds_done:
     st.html(totals_html(game, state.rounds_done))
 if not state.hand:
     st.plotly_chart(race_chart(game.players, game.totals), config={"displayModeBar": False}, key="race")
+about_flip_7("This game is")
 footer()
 if not state.note:
     # A link that could not be read stays in the address, so that it can be mended there.

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Edition
-from flip7.ui.frame import page_state
+from flip7.ui.frame import notice, page_state
 from flip7.ui.kept import keep, told
 from flip7.ui.links import other_version, unknown_edition
 
@@ -62,6 +62,15 @@ def edition_switch(edition: Edition) -> None:
         width="stretch",
         on_change=_switched,
     )
+
+
+def about_flip_7(what: str) -> None:
+    """Say on a page that knows Flip 7 only what it is about, for whoever plays the other game; and the switch."""
+    edition = known_edition(None)
+    if edition is not CLASSIC:
+        st.html(notice(f"{what} about Flip 7, not about {_NAMES[edition.key]}.", "info"))
+    edition_switch(edition)
+    keep_edition()
 
 
 def _switched() -> None:

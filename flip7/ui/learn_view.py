@@ -18,8 +18,11 @@ from flip7.ui.score_view import rule_link, steps_html
 from flip7.ui.sitemap import BY_KEY
 from flip7.ui.table_view import table_html
 
-_MORE = {CLASSIC: ("cases", "replay", "claims", "game", "sheet"), VENGEANCE: ("cases", "replay", "how")}
-_OF_BOTH = ("cases", "how")
+_MORE = {
+    CLASSIC: ("practice", "cases", "replay", "claims", "game", "sheet"),
+    VENGEANCE: ("practice", "cases", "replay", "sheet", "how"),
+}
+_OF_BOTH = ("practice", "cases", "sheet", "how")
 _LEAD = {
     CLASSIC: "New to the game? Learn by playing, one rule at a time.",
     VENGEANCE: "The same race to {seven} numbers, but nobody is ever safe. Learn it by playing.",

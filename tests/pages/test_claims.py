@@ -6,7 +6,7 @@ from flip7.lessons.claims import claims
 from flip7.ui.claims_state import ClaimsState, apply_all, from_link, link_of
 from flip7.ui.taps import NO_MARK
 from tests.pages.app_page import html as said
-from tests.pages.app_page import open_page
+from tests.pages.app_page import open_page, run
 
 
 def html(**params):
@@ -44,3 +44,10 @@ def test_a_tap_shows_another_position_and_the_link_holds_it():
     state = apply_all(state, ["two", "nonsense"], NO_MARK)
     assert link_of(state) == "v=1&claim=d1&try=two"
     assert link_of(ClaimsState()) == ""
+
+
+def test_who_plays_with_a_vengeance_is_told_what_the_claims_are_about():
+    app = open_page("claims")
+    assert "These claims are about Flip 7" not in said(app)
+    app.session_state["f7-edition"] = "vengeance"
+    assert "These claims are about Flip 7, not about With a Vengeance." in said(run(app))
