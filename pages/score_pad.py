@@ -14,9 +14,10 @@ from flip7.ui.race_chart import race_chart
 from flip7.ui.referee_state import start
 from flip7.ui.score_pad_forms import begin_form, house_form, players_form, take_along
 from flip7.ui.score_pad_keys import pad_sections
-from flip7.ui.score_pad_link import from_link, link_of
+from flip7.ui.score_pad_link import from_link
 from flip7.ui.score_pad_referee import can_lead, setup_of
-from flip7.ui.score_pad_state import PadState, opened_at, refreshed
+from flip7.ui.score_pad_silence import address, settled, up_to_date, waits
+from flip7.ui.score_pad_state import PadState, opened_at
 from flip7.ui.score_pad_taps import apply_all
 from flip7.ui.score_pad_view import (
     banner_html,
@@ -32,6 +33,7 @@ from flip7.ui.share import share
 
 STATE = "pad"
 BAD_LINK = bad_link(STATE)
+LISTENED = f"{STATE}-listened"
 
 
 def _show(state: PadState | None) -> None:
@@ -45,6 +47,15 @@ def _begin(opened: Opened) -> None:
 
 def _rematch(state: PadState) -> None:
     _begin(STORE.create([state.game.rematch()]))
+
+
+@st.fragment(run_every=2)
+def _listen(state: PadState) -> None:
+    """The browser says what it holds as soon as its keys are drawn; after two seconds it has nothing to say."""
+    if st.session_state[LISTENED]:
+        st.session_state[STATE] = settled(state, STORE)
+        st.rerun()
+    st.session_state[LISTENED] = True
 
 
 def _around(state: PadState) -> None:
@@ -65,8 +76,12 @@ def _around(state: PadState) -> None:
                 draw()
 
 
+def _address(state: PadState) -> str | None:
+    return address(state, told=st.session_state.get(f"{STATE}-heard", False))
+
+
 def _pad(state: PadState) -> None:
-    pad.draw(pad_sections(state), state.mark, link=link_of(state), say=spoken_pad(state))
+    pad.draw(pad_sections(state), state.mark, link=_address(state), say=spoken_pad(state))
 
 
 def _end(state: PadState) -> None:
@@ -114,13 +129,17 @@ state = page_state(STATE, lambda params: from_link(params, STORE))
 if state is not None:
     # The taps were meant for what this screen showed; only then comes what others have written since.
     heard = pad.hear(state, partial(apply_all, store=STORE))
-    state = st.session_state[STATE] = refreshed(heard, STORE)
+    state = st.session_state[STATE] = up_to_date(heard, STORE)
 if st.session_state[BAD_LINK]:
     st.html(notice(st.session_state[BAD_LINK]))
 if state is None:
     begin_form(STORE, _begin)
 else:
     _play(state)
+    if waits(state, STORE):
+        st.session_state[LISTENED] = False
+        _listen(state)
 footer()
-if not st.session_state[BAD_LINK]:
-    write_link(link_of(state) if state else "", keep=STATE)
+link = _address(state) if state else ""
+if link is not None and not st.session_state[BAD_LINK]:
+    write_link(link, keep=STATE)

@@ -14,7 +14,7 @@ from flip7.cards import CLASSIC, EDITIONS, Card
 from flip7.checker.sheet import Entry as SheetEntry
 from flip7.checker.sheet import Sheet, check
 from flip7.errors import Fault, Flip7Error, quote
-from flip7.hands import copy_faults
+from flip7.hands import copy_faults, may_lie_in_front
 from flip7.names import clean_name, clean_reason, in_sentence
 from flip7.scorepad.deck import pile, span
 from flip7.scorepad.entries import (
@@ -27,6 +27,7 @@ from flip7.scorepad.entries import (
     Hand,
     Join,
     Leave,
+    Move,
     Order,
     Penalty,
     PlayOn,
@@ -38,6 +39,7 @@ from flip7.scorepad.entries import (
     Start,
     Void,
 )
+from flip7.scorepad.moves import ways
 from flip7.scorepad.page import Page, write
 from flip7.scorepad.rounds import Round, is_over, points_of, status_of
 from flip7.scorepad.typed import MAX_POINTS, read_sum
@@ -107,6 +109,8 @@ def _faults(page: Page, rounds: Sequence[Round], entry: Deed) -> Iterator[str | 
             yield from _penalty(page, rounds, entry)
         case Aside(cards=cards):
             yield from _cards(page, cards)
+        case Move():
+            yield from _move(page, rounds, entry)
         case Close():
             yield from _close(page, rounds, entry)
         case Reopen(round=number):
@@ -135,6 +139,8 @@ def _named(entry: Deed) -> tuple[str, ...]:
             return players
         case Penalty(player=player, against=against):
             return (player, against) if against else (player,)
+        case Move(player=player, to=to):
+            return tuple(filter(None, (player, to)))
     about = getattr(entry, "player", None)
     return () if about is None else (about,)
 
@@ -230,6 +236,52 @@ def _hand(page: Page, rounds: Sequence[Round], entry: Hand) -> Iterator[str | tu
         yield "By the rules these cards have no score. Type how many points they count."
 
 
+def _move(page: Page, rounds: Sequence[Round], entry: Move) -> Iterator[str | tuple[str, str]]:
+    wrong = [*_cards(page, entry.cards)]
+    yield from wrong
+    if page.edition is CLASSIC:
+        yield f"In {page.edition.title} no card moves from one player to another."
+    if entry.player == entry.to or len(entry.cards) not in (1, 2 if entry.player and entry.to else 1):
+        yield "One card moves to somebody else, or two cards of two players change places.", "V29"
+    elif not wrong and page.edition is not CLASSIC:
+        if entry.round == page.open and is_over(page, rounds):
+            yield "The game is over. To go on after all, choose to play on."
+        for face, giver, taker in ways(entry):
+            yield from _leaves(page, entry, face, giver)
+            yield from _comes(page, rounds, entry, face, taker)
+
+
+def _leaves(page: Page, entry: Move, face: Card, giver: str) -> Iterator[str | tuple[str, str]]:
+    """Why this card cannot leave whoever has it."""
+    if not giver:
+        return
+    hand = page.row(entry.round).hands.get(giver)
+    if hand is None or face not in (hand.cards or ()):
+        yield f"No {page.edition.name(face)} lies in front of {page.said(giver)}."
+    elif hand.points is not None:
+        yield f"{page.said(giver)} has points that the table has settled: nothing moves from there."
+    elif status_of(hand, page.house) == "busted":
+        yield f"{page.said(giver)} is busted: these cards are out of play.", "V9"
+
+
+def _comes(page: Page, rounds: Sequence[Round], entry: Move, face: Card, taker: str) -> Iterator[str | tuple[str, str]]:
+    """Why this card cannot come to whoever gets it."""
+    if not taker:
+        return
+    name, hand = page.said(taker), page.row(entry.round).hands.get(taker)
+    if taker not in rounds[entry.round - 1].seats:
+        yield f"{name} does not play in round {entry.round}."
+    if not may_lie_in_front(face):
+        yield f"{page.edition.name(face)} lies in front of nobody: it is played at once and then discarded.", "V25"
+    if hand is not None and hand.points is not None:
+        yield f"{name} has a typed number, which is final: no card comes there."
+    elif hand is not None and status_of(hand, page.house) == "busted":
+        if face.is_number or len(entry.cards) > 1:
+            yield f"{name} is busted and gets no more cards.", "V8"
+        elif not page.house.brutal:
+            yield f"{name} is busted: only in Brutal Mode may a modifier be given there.", "V39"
+
+
 def _typed(page: Page, entry: Hand) -> Iterator[str | tuple[str, str]]:
     try:
         points = read_sum(entry.typed, page.edition, page.house)
@@ -291,7 +343,7 @@ def _end(page: Page, rounds: Sequence[Round]) -> Iterator[str]:
 def doubts(page: Page, rounds: Sequence[Round], entry: Deed) -> list[Fault]:
     """Everything that by the rules cannot have happened if this entry is true."""
     match entry:
-        case Hand(round=number) | Aside(round=number):
+        case Hand(round=number) | Aside(round=number) | Move(round=number):
             after = write(page, entry)
             before = {*_problems(page, number), *_copies(page, number)}
             found = [*_problems(after, number), *_copies(after, number)]

@@ -127,6 +127,19 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """A card goes from ``player`` (empty: the deck) to ``to`` (empty: the discard pile); a second one comes back.
+
+    So one entry is a Steal, a Swap, a Discard, a minus card given on, or Unlucky 7 as it is drawn (V19, V28-V30).
+    """
+
+    player: str
+    to: str
+    cards: tuple[Card, ...]
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reshuffle:
     """The discard pile was shuffled during this round or right before it, or was not after all (R47-R49)."""
 
@@ -186,6 +199,6 @@ class Redo:
 
 Deed = (
     Start | Settings | Join | Leave | Return | Rename | Order | Dealer | Hand | Blank | Penalty | Aside
-    | Reshuffle | Close | Reopen | Void | End | PlayOn
+    | Move | Reshuffle | Close | Reopen | Void | End | PlayOn
 )  # fmt: skip
 Entry = Deed | Undo | Redo

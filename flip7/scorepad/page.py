@@ -12,6 +12,7 @@ from typing import assert_never
 from flip7.cards import CLASSIC, Card, Edition, edition
 from flip7.names import in_sentence
 from flip7.rulebook import STANDARD, House
+from flip7.scorepad import moves
 from flip7.scorepad.entries import (
     Aside,
     Blank,
@@ -22,6 +23,7 @@ from flip7.scorepad.entries import (
     Hand,
     Join,
     Leave,
+    Move,
     Order,
     Penalty,
     PlayOn,
@@ -139,6 +141,8 @@ def write(page: Page, entry: Deed) -> Page:
             return page.with_row(entry.round, replace(page.row(entry.round), penalty=entry if entry.against else None))
         case Aside(cards=cards, round=round):
             return page.with_row(round, replace(page.row(round), aside=cards))
+        case Move(round=round):
+            return page.with_row(round, _moved(page.row(round), entry))
         case Reshuffle(round=round, happened=happened):
             return page.with_row(
                 round, replace(page.row(round), reshuffled=happened, aside=() if happened else page.row(round).aside)
@@ -169,6 +173,21 @@ def read_page(entries: Iterable[Deed]) -> Page:
 
 def _with_player(page: Page, player: Player) -> Page:
     return replace(page, players={**page.players, player.id: player})
+
+
+def _moved(row: Row, entry: Move) -> Row:
+    """All cards leave before any arrives (V29)."""
+    hands, aside = dict(row.hands), list(row.aside)
+    for face, giver, _ in moves.ways(entry):
+        if giver:
+            hands[giver] = moves.given(hands[giver], face)
+    for face, _, taker in moves.ways(entry):
+        if taker:
+            hands[taker], swept = moves.taken(hands.get(taker, Hand(taker, entry.round, ())), face)
+            aside += swept
+        else:
+            aside.append(face)
+    return replace(row, hands=hands, aside=tuple(aside))
 
 
 def _seated(order: tuple[str, ...], entry: Join) -> tuple[str, ...]:

@@ -217,6 +217,12 @@ class Store:
         with self._reading() as connection:
             return _written(connection, code, _marked(key, entries))
 
+    def since(self, code: str, after: int) -> list[tuple[str, Entry]]:
+        """The entries after number ``after``, each with the key that it was written with and a mark of its content."""
+        rows = select(ENTRIES.c.key, ENTRIES.c.body).where(ENTRIES.c.game == code, ENTRIES.c.seq > after)
+        with self._reading() as connection:
+            return [(row.key, from_json(row.body)) for row in connection.execute(rows.order_by(ENTRIES.c.seq))]
+
     def last(self, code: str) -> int:
         """The number of the last entry of a game, 0 where there is none."""
         with self._reading() as connection:

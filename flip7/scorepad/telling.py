@@ -18,6 +18,7 @@ from flip7.scorepad.entries import (
     Hand,
     Join,
     Leave,
+    Move,
     Order,
     Penalty,
     PlayOn,
@@ -32,6 +33,7 @@ from flip7.scorepad.entries import (
     Void,
 )
 from flip7.scorepad.game import Game
+from flip7.scorepad.moves import ways
 from flip7.scorepad.page import Page, write
 from flip7.scorepad.rounds import points_of, status_of
 
@@ -90,6 +92,8 @@ def _tell(page: Page, entry: Deed) -> str:
             return f"Round {number}: {name} {whom}."
         case Aside(cards=cards, round=number):
             return f"Round {number}: set aside {print_cards(cards, page.edition) or 'no cards'}."
+        case Move():
+            return _move(page, entry)
         case Reshuffle(round=number, happened=happened):
             return f"Round {number}: {'the discard pile was shuffled' if happened else 'no shuffle after all'}."
         case Close(round=number, because=because):
@@ -113,6 +117,33 @@ def _hand(page: Page, entry: Hand, name: str) -> str:
     typed = f" = {entry.typed}" if entry.typed and entry.typed != str(entry.points) else ""
     cards = f", {print_cards(entry.cards, page.edition) or 'no cards'}" if entry.cards is not None else ""
     return f"Round {entry.round}: {name} {change}{typed}{cards}.{_because(entry.because)}"
+
+
+def _move(page: Page, entry: Move) -> str:
+    """What goes where, what that is worth, and what Unlucky 7 has swept (V19).
+
+    >>> from flip7.cards import card
+    >>> start = Start(("Ana", "Ben"), "vengeance")
+    >>> hands = [Hand("p1", 1, (card("5"),)), Hand("p2", 1, (card("9"), card("3")))]
+    >>> tell_log(Game.of([start, *hands, Move("p2", "p1", (card("9"),), 1)]))[-1]
+    'Round 1: 9 from Ben to Ana. Ben 12 → 3, Ana 5 → 14.'
+    """
+    old, new = page.row(entry.round), write(page, entry).row(entry.round)
+    said = [
+        f"{print_cards((face,), page.edition)} from {page.said(giver) if giver else 'the deck'} to "
+        f"{page.said(taker) if taker else 'the discard pile'}"
+        for face, giver, taker in ways(entry)
+    ]
+    changes = [
+        f"{page.said(player)} {_worth(page, old.hands[player]) if player in old.hands else 0} → "
+        f"{_worth(page, new.hands[player])}"
+        for player in (entry.player, entry.to)
+        if player
+    ]
+    gone = len(old.aside) + (not entry.to)
+    swept = print_cards(new.aside[gone:], page.edition)
+    sweep = f" Swept to the discard pile: {swept} (V19)." if swept else ""
+    return f"Round {entry.round}: {', '.join(said)}. {', '.join(changes)}.{sweep}"
 
 
 def _worth(page: Page, hand: Hand) -> str:

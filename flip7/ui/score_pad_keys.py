@@ -11,7 +11,8 @@ from flip7.scorepad.rounds import Round
 from flip7.ui.digits import minus
 from flip7.ui.faces import face_html, spoken
 from flip7.ui.pad import Key, Section, undo_key, word_key
-from flip7.ui.score_pad_state import ASIDE, PadState, in_words, laid_words, saved_by_chance
+from flip7.ui.score_pad_moves import can_move, lying
+from flip7.ui.score_pad_state import ASIDE, PadState, Pick, in_words, laid_words, saved_by_chance
 from flip7.ui.score_pad_taps import flipped_seven
 from flip7.ui.score_pad_view import MARKS, bdi
 
@@ -24,6 +25,8 @@ def pad_sections(state: PadState) -> list[Section]:
     players = tuple(_seat_key(state, this, seat) for seat in this.seats)
     undo = undo_key("Undo", off=not state.can_undo)
     sections = [Section("seats", f"Players of round {state.round}", (*players, _aside_key(state)))]
+    if state.moving is not None:
+        return [*_moving(state, state.moving), Section("row", "This move", (word_key("move", "Move nothing"), undo))]
     if not state.typing:
         sections.append(Section("chips", "The hand: tap a card to take it away", _chips(state), "Tap the cards."))
     if state.at != ASIDE:
@@ -58,6 +61,31 @@ def _aside_key(state: PadState) -> Key:
     label = f"Put aside: used actions and Second Chances of this round, {n} saved"
     face = '<span class="f7-seat-key">Put aside</span>'
     return Key(f"seat {ASIDE}", face, label, f"{n} card{'' if n == 1 else 's'}", pressed=state.at == ASIDE)
+
+
+def _moving(state: PadState, pick: Pick) -> list[Section]:
+    """Every card that lies in front of somebody, and who can get the one that has been tapped."""
+    game, found = state.game, []
+    for seat in state.seats:
+        held = None if pick.player != seat else pick.face
+        keys = tuple(
+            Key(
+                f"lies {seat} {face.code}",
+                face_html(face, game.edition),
+                f"{spoken(face, game.edition)} of {game.name(seat)}",
+                pressed=face is held,
+                held=face is held,
+            )
+            for face in dict.fromkeys(lying(state, seat))
+        )
+        if keys:
+            found.append(Section("lying", game.name(seat), keys))
+    to = [
+        word_key(f"give {seat}", f"To {game.name(seat)}", off=pick.face is None or seat == pick.player)
+        for seat in state.seats
+    ]
+    away = word_key(f"give {ASIDE}", "Discard pile", label="To the discard pile", off=pick.face is None)
+    return [*found, Section("words", "Who gets the card", (*to, away))]
 
 
 def _switch(state: PadState) -> tuple[Key, ...]:
@@ -129,6 +157,8 @@ def _save_keys(state: PadState) -> tuple[Key, ...]:
 def _more_keys(state: PadState) -> tuple[Key, ...]:
     """What only some hands need: a used Second Chance, Brutal Mode's 15, drafts that have lost their place."""
     game, keys = state.game, []
+    if can_move(state):
+        keys.append(word_key("move", "Move a card", label="Move a card: Steal, Swap, Discard, a minus card given on"))
     if state.at != ASIDE and saved_by_chance(state.draft):
         keys.append(word_key("spent", "Second Chance used: put both aside"))
     giver = flipped_seven(state) if game.house.brutal and game.edition is not CLASSIC else None

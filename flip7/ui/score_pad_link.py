@@ -14,7 +14,18 @@ from flip7.scorepad.game import Game
 from flip7.scorepad.store import Store
 from flip7.scorepad.typed import MAX_TYPED
 from flip7.ui.links import other_version
-from flip7.ui.score_pad_state import ASIDE, DOUBTS, MOST_LAID, STATUSES, Draft, Laid, PadState, laid_aside, opened_at
+from flip7.ui.score_pad_state import (
+    ASIDE,
+    DOUBTS,
+    MOST_LAID,
+    STATUSES,
+    Draft,
+    Laid,
+    PadState,
+    Pick,
+    laid_aside,
+    opened_at,
+)
 from flip7.ui.score_pad_taps import MOST_CARDS
 from flip7.ui.taps import read_mark
 
@@ -45,6 +56,7 @@ def link_of(state: PadState) -> str:
             f"{laid.round}.{laid.player}.{laid.draft.status or 'x'}.{_text(laid.draft)}.{_cards(laid.draft, edition)}"
             for laid in state.laid
         ),
+        "move": _pick(state.moving, edition),
         "tap": str(state.mark),
     }
     return "&".join((f"v={LINK_VERSION}", *(f"{name}={value}" for name, value in parts.items() if value)))
@@ -53,6 +65,19 @@ def link_of(state: PadState) -> str:
 def _cards(draft: Draft, edition: Edition) -> str:
     """The cards one by one: the order in which they were tapped is kept."""
     return ".".join(link_text((face,), edition) for face in draft.cards)
+
+
+def _pick(pick: Pick | None, edition: Edition) -> str:
+    if pick is None:
+        return ""
+    return "yes" if pick.face is None else f"{pick.player}.{link_text((pick.face,), edition)}"
+
+
+def _picked(text: str, edition: Edition) -> Pick | None:
+    player, _, cards = text.partition(".")
+    if not text:
+        return None
+    return Pick(player, read_link(cards, edition)[0]) if cards and _PLAYER.fullmatch(player) else Pick()
 
 
 def _text(draft: Draft) -> str:
@@ -90,6 +115,8 @@ def _state(params: Mapping[str, str], store: Store) -> PadState:
         advice=params.get("advice") != "no",
         laid=tuple(_laid(edition, params.get("laid", ""))),
         mark=read_mark(params.get("tap", "")),
+        moving=_picked(params.get("move", ""), edition),
+        silent=True,
     )
     if params.get("draft") != "yes":
         return state

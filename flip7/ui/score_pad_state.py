@@ -7,7 +7,6 @@ away it is laid aside, to be taken up again with a tap.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
@@ -18,6 +17,7 @@ from flip7.names import in_sentence
 from flip7.notation import print_cards
 from flip7.scorepad.entries import Aside, Hand, Status
 from flip7.scorepad.game import Game
+from flip7.scorepad.moves import busts
 from flip7.scorepad.rounds import points_of, status_of
 from flip7.scorepad.store import Opened, Store
 from flip7.scorepad.typed import read_sum
@@ -31,7 +31,7 @@ ASIDE = "aside"
 """The place of the cards put aside in a round, beside the players' ids."""
 MOST_LAID = 3
 
-_SECOND_CHANCE, _UNLUCKY = card("SC"), card("U7")
+_SECOND_CHANCE = card("SC")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,14 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A card that is to change hands, and who has it; empty as long as none has been tapped."""
+
+    player: str = ""
+    face: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """What stood on the keys before a tap, for Undo."""
 
@@ -68,7 +76,8 @@ class PadState:
     ``opened`` is the game as this screen has shown it. ``base`` is what was saved here when the draft was begun, at
     entry number ``seen`` of the log. ``begun``: a digit goes on with the number that stands there; before, it takes
     its place. ``doubt``: which tap brought something that cannot have happened, and waits for the table to accept it.
-    ``advice`` shows chances. ``laid`` are drafts without a place, ``past`` what Undo goes back to.
+    ``advice`` shows chances. ``laid`` are drafts without a place, ``past`` what Undo goes back to. ``moving``: a card
+    is changing hands. ``silent``: this is out of a link, and the browser has not said yet what has been tapped since.
     """
 
     opened: Opened
@@ -84,6 +93,8 @@ class PadState:
     note: str = ""
     laid: tuple[Laid, ...] = ()
     mark: TapMark = NO_MARK
+    moving: Pick | None = None
+    silent: bool = field(default=False, compare=False)
     past: tuple[Step, ...] = field(default=(), compare=False, repr=False)
 
     @property
@@ -168,16 +179,6 @@ class PadState:
         return replace(draft, status="busted") if not draft.status and busts(draft.cards) else draft
 
 
-def busts(cards: Sequence[Card]) -> bool:
-    """Whether a second copy of a number lies there that nothing explains: a Second Chance (R37), Unlucky 7 (V19).
-
-    >>> busts((card("9"), card("4"), card("9")))
-    True
-    """
-    line = cards[cards.index(_UNLUCKY) :] if _UNLUCKY in cards else cards
-    return any(rank > 1 for rank in duplicates(line)) and _SECOND_CHANCE not in cards
-
-
 def saved_by_chance(draft: Draft) -> bool:
     """Whether a Second Chance and the duplicate that it saved both lie there still (R38)."""
     return _SECOND_CHANCE in draft.cards and any(rank > 1 for rank in duplicates(draft.cards))
@@ -209,7 +210,9 @@ def opened_at(opened: Opened, round: int = 0, at: str = "", like: PadState | Non
     draft = draft_of(game, round, at)
     typing = bool(draft.text) or (like is not None and like.typing and not draft.cards and at != ASIDE)
     state = PadState(opened, round, at, typing, draft, draft, len(game.log))
-    return state if like is None else replace(state, advice=like.advice, laid=like.laid, mark=like.mark)
+    if like is None:
+        return state
+    return replace(state, advice=like.advice, laid=like.laid, mark=like.mark, moving=like.moving, silent=like.silent)
 
 
 def _from_left(game: Game, round: int) -> tuple[str, ...]:

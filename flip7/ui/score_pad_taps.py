@@ -3,8 +3,9 @@
 A tap is a word: ``seat p2`` (or ``seat aside``), ``round 3``, a card's code, ``drop 8``, ``cards`` or ``number`` (what
 the keys enter), ``digit 9``, ``plus``, ``minus``, ``delete``, a status, ``spent`` (a used Second Chance), ``save``,
 ``close``, ``accept`` (although it cannot be), ``mine`` and ``theirs`` (where two phones clash), ``take 0`` and
-``forget 0`` (drafts laid aside), ``undo``, ``redo``, ``advice``; and for the table ``reshuffle``, ``void``, ``count``,
-``reopen``, ``away``, ``back p3``, ``penalty p2``, ``bonus``, ``end``, ``another`` (round) and ``play-on``.
+``forget 0`` (drafts laid aside), ``move``, ``lies p2 9`` and ``give p1`` (cards that change hands), ``undo``, ``redo``,
+``advice``; and for the table ``reshuffle``, ``void``, ``count``, ``reopen``, ``away``, ``back p3``, ``penalty p2``,
+``bonus``, ``end``, ``another`` (round) and ``play-on``.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flip7.cards import card
+from flip7.cards import CLASSIC, Card, Kind, card
 from flip7.errors import Flip7Error
 from flip7.hands import duplicates, without
 from flip7.names import in_sentence
 from flip7.scorepad.entries import (
     Aside,
-    Blank,
     Close,
     End,
     Entry,
@@ -33,9 +33,11 @@ from flip7.scorepad.entries import (
     Undo,
     Void,
 )
+from flip7.scorepad.moves import busts
 from flip7.scorepad.store import Store
 from flip7.scorepad.telling import tell_log
 from flip7.scorepad.typed import MAX_TYPED
+from flip7.ui.score_pad_moves import picking, unlucky, unsaved
 from flip7.ui.score_pad_pencil import BECAUSE, Pencil
 from flip7.ui.score_pad_state import (
     ASIDE,
@@ -44,7 +46,6 @@ from flip7.ui.score_pad_state import (
     PadState,
     Step,
     bust_rule,
-    busts,
     clash_words,
     joined,
     opened_at,
@@ -62,6 +63,11 @@ def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
     word, _, rest = tap.partition(" ")
     doubt = state.doubt
     state = replace(state, note="", doubt="")
+    if word in ("move", "lies", "give"):
+        return picking(state, word, rest, pencil)
+    if state.moving is not None and word == "undo":
+        return replace(state, moving=None)
+    state = replace(state, moving=None)
     match word:
         case "accept" if doubt == "end":
             return _table(state, End(BECAUSE), pencil)
@@ -91,7 +97,7 @@ def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
         if entry is None:
             return replace(state, note="There is nothing to bring back.")
         return _table(state, entry, pencil)
-    return _enter(state, tap)
+    return _enter(state, tap, pencil)
 
 
 def apply_all(state: PadState, taps: Sequence[str], mark: TapMark, store: Store) -> PadState:
@@ -99,15 +105,7 @@ def apply_all(state: PadState, taps: Sequence[str], mark: TapMark, store: Store)
     first = mark.count - len(taps) + 1
     for number, tap in enumerate(taps, first):
         state = apply(state, tap, Pencil(store, f"{mark.log}.{number}"))
-    return replace(state, mark=mark)
-
-
-def _unsaved(state: PadState) -> list[Entry]:
-    """What saving would write. Raises ``Flip7Error`` for a number that cannot be."""
-    if not state.changed:
-        return []
-    entry = state.entry
-    return [Blank(state.at, state.round) if entry is None else entry]
+    return replace(state, mark=mark, silent=False)
 
 
 def _save(state: PadState, word: str, rest: str, pencil: Pencil, *, accepted: bool = False) -> PadState:
@@ -115,7 +113,7 @@ def _save(state: PadState, word: str, rest: str, pencil: Pencil, *, accepted: bo
     if state.clash:
         return replace(state, note=clash_words(state))
     try:
-        entries = _unsaved(state)
+        entries = unsaved(state)
     except Flip7Error as error:
         return replace(state, note=error.message)
     if word == "close":
@@ -190,7 +188,7 @@ def _penalty(state: PadState, against: str, pencil: Pencil) -> PadState:
     if giver is None:
         return replace(state, note="Nobody has flipped seven in this round. (V40)")
     try:
-        entries = [*_unsaved(state), Penalty(giver, against, state.round)]
+        entries = [*unsaved(state), Penalty(giver, against, state.round)]
     except Flip7Error as error:
         return replace(state, note=error.message)
     after, written = pencil.write(state, entries, "save")
@@ -246,7 +244,7 @@ def _stepped(before: PadState, after: PadState) -> PadState:
     return replace(after, past=(*before.past, step)[-MOST_STEPS:])
 
 
-def _enter(state: PadState, tap: str) -> PadState:
+def _enter(state: PadState, tap: str, pencil: Pencil) -> PadState:
     """A card, a digit or a status for the chosen player."""
     word, _, rest = tap.partition(" ")
     draft = state.draft
@@ -258,8 +256,10 @@ def _enter(state: PadState, tap: str) -> PadState:
     if face is not None:
         if len(draft.cards) >= MOST_CARDS and state.at != ASIDE:
             return replace(state, note=f"More than {MOST_CARDS} cards lie in front of nobody.")
+        if (swept := unlucky(state, face, pencil)) is not None:
+            return swept
         after = replace(state, draft=replace(draft, cards=(*draft.cards, face)), typing=False)
-        return replace(_stepped(state, after), note=_duplicate_words(state, after))
+        return replace(_stepped(state, after), note=joined(_duplicate_words(state, after), _late_words(state, face)))
     if word == "drop":
         return _stepped(state, replace(state, draft=replace(draft, cards=without(draft.cards, rest))))
     if tap in STATUSES and tap:
@@ -296,3 +296,12 @@ def _duplicate_words(before: PadState, after: PadState) -> str:
         face = after.draft.cards[-1]
         return f"A second {face.code}: {who} is busted ({bust_rule(after.game)}). If not, take the card away."
     return ""
+
+
+def _late_words(state: PadState, face: Card) -> str:
+    """What a modifier in front of a busted player means (V39)."""
+    late = state.game.edition is not CLASSIC and face.kind is Kind.MODIFIER and state.shown_status == "busted"
+    if not late or state.game.house.brutal or state.at == ASIDE:
+        return ""
+    who = in_sentence(state.name)
+    return f"{who} is busted: only in Brutal Mode may a modifier be given there (V39). If it lay there before, keep it."

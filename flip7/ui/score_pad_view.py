@@ -13,12 +13,14 @@ from flip7.scorepad.summary import best_round, tales
 from flip7.scorepad.telling import tell_log
 from flip7.ui.bars import percent
 from flip7.ui.digits import minus
+from flip7.ui.faces import spoken
 from flip7.ui.hit_link import shared_link
 from flip7.ui.hit_state import HitState, faults
 from flip7.ui.score_pad_state import (
     ASIDE,
     Draft,
     PadState,
+    Pick,
     clash_words,
 )
 
@@ -70,9 +72,19 @@ def banner_html(state: PadState) -> str:
         said.append(f"A tie at the top: {who}. {plays} another round ({'R53' if game.edition is CLASSIC else 'V13'}).")
     for number, player in game.unfinished:
         said.append(f"Round {number} has no score for {bdi(game.name(player))}.")
+    if state.moving is not None:
+        said.append(_move_words(state, state.moving))
     if state.clash and not state.note:
         said.append(escape(clash_words(state)))
     return "".join(f'<p class="f7-notice f7-info">{words}</p>' for words in said)
+
+
+def _move_words(state: PadState, pick: Pick) -> str:
+    """What the next tap of a move is."""
+    if pick.face is None:
+        return "Tap the card that moves."
+    whose = f"{escape(spoken(pick.face, state.game.edition))} of {bdi(state.game.name(pick.player))}"
+    return f"{whose}: tap who gets it, or a card of another player that comes back for it."
 
 
 def _pace(game: Game) -> str:

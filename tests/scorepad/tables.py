@@ -17,6 +17,7 @@ from flip7.scorepad.entries import (
     Hand,
     Join,
     Leave,
+    Move,
     Order,
     Penalty,
     PlayOn,
@@ -69,6 +70,8 @@ HANDS = st.sampled_from(
         ("2", "flip7"),
     ]
 )  # fmt: skip
+MOVED = st.sampled_from(["13", "-4", "U7", "0", "L13 5", "U7 0"]).map(lambda text: _cards(text, True))
+GIVERS = st.sampled_from(["p1", "p2", "p3", ""])
 NASTY = ("13 L13 -4", "0 5", "U7 /2")
 HOUSES = st.builds(
     House, tie=st.sampled_from(["everyone", "shared", "tied-only"]), target=st.sampled_from([50, 60, 200]),
@@ -103,6 +106,8 @@ ENTRIES = st.one_of(
     st.builds(Blank, PLAYERS, ROUNDS),
     st.builds(Penalty, PLAYERS, st.sampled_from(["", "p1", "p2"]), ROUNDS),
     st.builds(Aside, st.sampled_from([read_cards("F3 SC"), ()]), ROUNDS),
+    st.builds(Move, GIVERS, GIVERS, MOVED, ROUNDS),
+    st.builds(Move, GIVERS, GIVERS, MOVED, ROUNDS),
     st.builds(Reshuffle, ROUNDS, st.booleans()),
     st.builds(Close, ROUNDS, REASONS),
     st.builds(Reopen, ROUNDS),

@@ -1,0 +1,113 @@
+"""A new session that begins from an older link, before the browser has said again what was tapped since."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from flip7.rulebook import House
+from flip7.scorepad.entries import Hand, Start
+from flip7.scorepad.store import Store
+from flip7.ui.score_pad_link import from_link, link_of
+from flip7.ui.score_pad_silence import address, settled, up_to_date, waits
+from flip7.ui.score_pad_state import Draft, opened_at
+from flip7.ui.score_pad_taps import apply_all
+from flip7.ui.taps import TapMark
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store.at(tmp_path / "pad.sqlite3")
+
+
+@pytest.fixture
+def half(store):
+    """The link of a screen on which a 4 has been typed for Ana."""
+    state = opened_at(store.create([Start(("Ana", "Ben"), "classic", "p2", House())]))
+    return link_of(heard(state, store, "digit 4"))
+
+
+def heard(state, store, *taps):
+    return up_to_date(apply_all(state, taps, TapMark("abcdef", state.mark.count + len(taps)), store), store)
+
+
+def new_session(link, store):
+    state, wrong = from_link(dict(parse_qsl(link)), store)
+    assert wrong == ""
+    return up_to_date(state, store)
+
+
+def points(state, store):
+    return dict(store.open(state.opened.code).game.now.points)
+
+
+def test_a_half_typed_number_does_not_clash_with_the_hand_that_it_became(half, store):
+    heard(new_session(half, store), store, "digit 5", "save")
+    first = new_session(half, store)
+    assert (first.clash, first.note, first.draft, first.round, first.at) == (False, "", Draft((), "4"), 1, "p1")
+    again = heard(first, store, "digit 5", "save", "digit 9")
+    assert (again.at, again.draft.text, again.clash, points(again, store)) == ("p2", "9", False, {"p1": 45})
+    assert len(again.game.log) == 2
+
+
+def test_taps_that_went_over_one_hand_twice_meet_the_game_that_they_were_meant_for(half, store):
+    taps = ("save", "seat p1", "digit 7", "save", "digit 8")
+    heard(new_session(half, store), store, *taps)
+    again = heard(new_session(half, store), store, *taps)
+    assert (points(again, store), again.at, again.draft.text, again.clash) == ({"p1": 7}, "p2", "8", False)
+    assert [entry.points for entry in again.game.log[1:]] == [4, 7]
+
+
+def test_a_browser_that_has_nothing_to_say_sees_what_it_had_saved(half, store):
+    heard(new_session(half, store), store, "digit 5", "save")
+    first = new_session(half, store)
+    assert waits(first, store)
+    after = settled(first, store)
+    assert (after.draft.text, after.changed, after.clash, waits(after, store)) == ("45", False, False, False)
+
+
+def test_a_draft_that_was_never_saved_outlasts_the_silence(half, store):
+    state = heard(new_session(half, store), store, "seat p2", "digit 3")
+    link = link_of(state)
+    heard(new_session(link, store), store, "reshuffle")
+    assert waits(new_session(link, store), store)
+    after = settled(new_session(link, store), store)
+    assert (after.at, after.draft.text, after.changed, after.clash) == ("p2", "3", True, False)
+    assert (after.game.page.row(1).reshuffled, waits(after, store)) == (True, False)
+
+
+def test_what_another_phone_has_saved_is_asked_about_at_once(half, store):
+    code = new_session(half, store).opened.code
+    store.write(code, store.open(code).game, [Hand("p1", 1, points=30)], "ghijkl.9")
+    first = new_session(half, store)
+    assert first.clash
+    assert not waits(first, store)
+    assert "another phone has saved 30 for Ana in round 1; here it is 4." in first.note
+
+
+def test_a_link_without_a_mark_waits_for_nobody(half, store):
+    heard(new_session(half, store), store, "digit 5", "save")
+    bare = {"pad": new_session(half, store).opened.code}
+    state, _ = from_link(bare, store)
+    assert not waits(state, store)
+    assert dict(up_to_date(state, store).game.now.points) == {"p1": 45}
+
+
+def test_a_duplicated_tab_that_is_behind_is_another_writer(half, store):
+    code = new_session(half, store).opened.code
+    store.write(code, store.open(code).game, [Hand("p1", 1, points=30)], "abcdef.1")
+    assert not waits(new_session(half, store), store)
+    assert new_session(half, store).clash
+
+
+def test_the_address_is_left_alone_until_the_browser_has_spoken(half, store):
+    """A new session may begin from an older link than the one in the address: a reload must find the newer."""
+    assert address(new_session(half, store), told=False) is None
+    other = new_session(half, store)
+    store.write(other.opened.code, other.game, [Hand("p2", 1, points=30)], "ghijkl.9")
+    assert address(new_session(half, store), told=False) is None
+    old = new_session(f"v=1&pad={other.opened.code}&log=1", store)
+    assert (old.game.now.points, address(old, told=False)) == ({"p2": 30}, None)
+    state = heard(new_session(half, store), store, "digit 5")
+    assert "text=45" in address(state, told=False)
+    assert "text=4&" in address(settled(new_session(half, store), store), told=False)
+    assert "text=4&" in address(new_session(half, store), told=True)
