@@ -1,7 +1,7 @@
 """How long the odds of With a Vengeance take: states counted, the verdict's median and spread in milliseconds, the aim.
 
 python -m benchmarks.vengeance_odds           # with others in, exact
-python -m benchmarks.vengeance_odds --alone   # also alone, and how far fewer states would have been off
+python -m benchmarks.vengeance_odds --alone   # also alone: how far from the answer with three times as many states
 """
 
 from __future__ import annotations
@@ -15,13 +15,21 @@ from benchmarks.odds import timed
 from flip7.cards import VENGEANCE
 from flip7.notation import read_cards
 from flip7.odds.games import solved
-from flip7.odds.vengeance import VENGEANCE_POINTS
-from flip7.odds.vengeance_alone import KEPT, AloneTree
+from flip7.odds.vengeance import VENGEANCE_POINTS, vengeance_at_least
+from flip7.odds.vengeance_alone import BOUND, AloneTree
 from flip7.odds.vengeance_position import VengeancePosition
-from flip7.rulebook import STANDARD
+from flip7.odds.vengeance_rare import KEPT
+from flip7.rulebook import House
 
 OTHERS = ("", "13", "12 13", "3 8 11", "0 8 11", "U7 3 8", "3 8 11 /2 -4", "0 1 2 3 4 5")
-ALONE = ("", "13", "12 13", "3 8 11", "0 8 11", "3 8 11 /2 -4", "0 1 2 3 4 5")
+ALONE: tuple[tuple[str, int, int, bool], ...] = (
+    ("0 8 11", 0, 0, False), ("3 8 11", 0, 0, False), ("0", 0, 0, False), ("", 0, 0, False), ("", 4, 0, False),
+    ("3 8", 4, 0, False), ("0 8 11", 4, 0, False), ("0 8 11", 0, 0, True), ("0 8 11", 0, 30, False),
+    ("3 8", 0, 25, False), ("3 8 11 /2 -4", 0, 0, False), ("0 5 -4 -8", 0, 0, True), ("0 1 2 3 4 5", 0, 0, False),
+    ("U7 3", 2, 0, False), ("13 L13", 0, 0, True),
+)  # fmt: skip
+"""Lines with forced cards, a goal (0: points) and Brutal Mode."""
+MANY = 3
 AIMS = (250, 80, 40, 40)
 """Milliseconds for a verdict with others in and 0, 1, 2 and 3 or more cards in front."""
 
@@ -37,17 +45,26 @@ def others(cards: str) -> str:
     )
 
 
-def alone(cards: str) -> str:
-    """One line of the table alone: the worth with an eighth of the states, a third, and all that are kept."""
+def alone(cards: str, flips: int = 0, goal: int = 0, brutal: bool = False) -> tuple[str, float]:
+    """One line of the table alone, and how far the answer is from the one with ``MANY`` times as many states."""
     line = read_cards(cards, VENGEANCE)
-    left = +VENGEANCE.left(line)
-    worths = []
-    for kept in (KEPT // 8, KEPT // 3, KEPT):
+    left, worth = +VENGEANCE.left(line), vengeance_at_least(goal) if goal else VENGEANCE_POINTS
+    house = House(brutal=brutal)
+
+    def tree(kept: int) -> tuple[AloneTree, float]:
         start = time.perf_counter()
-        tree = AloneTree(line, left, VENGEANCE_POINTS, pile=Counter(), flips=0, house=STANDARD, kept=kept)
-        seconds = time.perf_counter() - start
-        worths.append(tree.plan)
-    return f"{cards or '(empty)':<15}{tree.states:>10}{seconds:>9.1f}" + "".join(f"{worth:>11.4f}" for worth in worths)
+        found = AloneTree(line, left, worth, pile=Counter(), flips=flips, house=house, kept=kept)
+        return found, time.perf_counter() - start
+
+    (few, seconds), (many, _) = tree(KEPT), tree(MANY * KEPT)
+    here, there = few.walk(), many.walk()
+    name = f"{cards or '(empty)'}{f' F{flips}' if flips else ''}{f' {goal}+' if goal else ''}{' brutal' * brutal}"
+    off = abs(few.plan - many.plan)
+    return (
+        f"{name:<22}{few.states:>9}{seconds:>8.1f}{few.plan:>11.5f}{many.plan:>11.5f}{off:>9.5f}"
+        f"{float(here.scores @ worth) - few.plan:>10.0e}{abs(here.bust - there.bust):>9.5f}"
+        f"{abs(here.flip7 - there.flip7):>9.5f}{float(abs(here.scores - there.scores).max()):>9.5f}"
+    ), off
 
 
 def main() -> None:
@@ -59,9 +76,16 @@ def main() -> None:
     for cards in OTHERS:
         print(others(cards), flush=True)
     if slow:
-        print(f"{'alone':<15}{'states':>10}{'seconds':>9}{'an eighth':>11}{'a third':>11}{'all kept':>11}")
-        for cards in ALONE:
-            print(alone(cards), flush=True)
+        print(
+            f"{'alone':<22}{'states':>9}{'seconds':>8}{'hit':>11}{'more':>11}{'off':>9}{'mean off':>10}{'bust':>9}"
+            f"{'flip7':>9}{'a score':>9}"
+        )
+        most = 0.0
+        for asked in ALONE:
+            row, off = alone(*asked)
+            most = max(most, off)
+            print(row, flush=True)
+        print(f"furthest off {most:.5f}, claimed {BOUND}")
 
 
 if __name__ == "__main__":

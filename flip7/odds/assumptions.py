@@ -24,8 +24,9 @@ ASSUMPTIONS = {
     "points-this-round": "You play for points in this round.",
     "goal-this-round": "You play for reaching your goal in this round.",
     "ties-stay": "Where hitting is better by no more than 0.000000001, you stay.",
-    "within-a-hundredth": "This line alone has too many ways to count them all: rare ones are estimated. What a hit is "
-    "worth was never off by more than 0.01 where it was measured; chances and scores are less exact than that.",
+    "within-a-hundredth": "This line alone has too many ways to count them all: rare ones are taken for likelier ones "
+    "like them. Where it was measured, counting three times as many changed what a hit is worth by at most 0.006, and "
+    "chances by at most 0.005. That is a measurement, no proof.",
 }
 
 _WHO_IS_IN = {

@@ -7,6 +7,7 @@ is the stay after Just One More. Agendas are numbered, so that arrays of states 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 Items = tuple[int, ...]
@@ -18,12 +19,15 @@ ONE_MORE, FLIP_FOUR, DISCARD, BLANK, NUMBER = range(MODIFIERS, MODIFIERS + 5)
 """What is drawn: a modifier by its place in printing order, or one of these. Steal and Swap are blanks alone (V31)."""
 KINDS = NUMBER + 1
 
-STOPS, DRAWS, DECIDES, DISCARDS = range(4)
-"""How an agenda stands: the round is over for this player, the next card comes, hit or stay, choose what to discard."""
+STOPS, DRAWS, DECIDES, DISCARDS, RARE = range(5)
+"""How a state stands: the round is over for this player, the next card comes, hit or stay, choose what to discard; or
+it is not worked out (`vengeance_rare`). The first four follow from its agenda once that is settled."""
 
 _MORE: Task = ("more", 1, ())
 _STAY: Task = ("stay", 0, ())
 HIT: Agenda = (False, (_MORE,))
+STAYED: Agenda = (True, ())
+HIT_NUMBER = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Settled:
 
 
 class Agendas:
-    """Agendas by number; 0 has nothing to do, 1 is a hit."""
+    """Agendas by number; 0 has nothing to do, 1 is a hit, 2 has stayed."""
 
     def __init__(self) -> None:
         self._place: dict[Agenda, int] = {}
@@ -45,10 +49,20 @@ class Agendas:
         """The modifiers that wait in each agenda, as bits."""
         self.waiting: list[int] = []
         """How many cards wait in each agenda."""
+        self.ahead: list[tuple[int, int]] = []
+        """How many cards are certain to come in each agenda, and whether (1) a stay follows them."""
+        self.kind: list[int] = []
+        """Agendas of one kind differ in the order of what waits only."""
+        self.loose_kind: list[int] = []
+        """Agendas of one loose kind also differ in which modifiers wait."""
+        self._kinds: dict[Hashable, int] = {}
         self._after: dict[int, list[int]] = {}
         self._settled: dict[tuple[int, bool], Settled] = {}
-        self.number((False, ()))
-        self.number(HIT)
+        for agenda in ((False, ()), HIT, STAYED):
+            self.number(agenda)
+
+    def __len__(self) -> int:
+        return len(self._all)
 
     def number(self, agenda: Agenda) -> int:
         """The number of this agenda."""
@@ -56,20 +70,20 @@ class Agendas:
         if at is None:
             at = self._place[agenda] = len(self._all)
             self._all.append(agenda)
-            items = [item for _, _, cards in agenda[1] for item in cards]
+            stayed, tasks = agenda
+            items = [item for _, _, cards in tasks for item in cards]
+            ahead = sum(left for kind, left, _ in tasks if kind in ("more", "flips")), int(stayed or _STAY in tasks)
+            kinds = (ahead, *sorted(items)), (ahead, *sorted(item for item in items if item >= MODIFIERS), "loose")
             self.aside.append(sum(1 << item for item in items if item < MODIFIERS))
             self.waiting.append(len(items))
+            self.ahead.append(ahead)
+            for numbers, kind in zip((self.kind, self.loose_kind), kinds, strict=True):
+                numbers.append(self._kinds.setdefault(kind, len(self._kinds)))
         return at
 
     def flips(self, cards: int) -> int:
         """So many forced cards."""
         return self.number((False, (("flips", cards, ()),)))
-
-    def ahead(self, at: int) -> tuple[int, bool]:
-        """How many cards are certain to come, and whether a stay follows them."""
-        stayed, tasks = self._all[at]
-        cards = sum(left for kind, left, _ in tasks if kind in ("more", "flips"))
-        return cards, stayed or _STAY in tasks
 
     def after(self, at: int) -> list[int]:
         """The agenda after a card of each kind has been drawn for the first task."""
@@ -88,12 +102,24 @@ class Agendas:
             return (("waiting", 0, card),) if card else ()
         return (("flips", left - 1, _in_order((*aside, *card))),)
 
+    def discarded(self, at: int) -> int:
+        """The agenda after the Discard at the front has taken its card."""
+        stayed, ((_, _, cards), *rest) = self._all[at]
+        return self.number((stayed, (("waiting", 0, cards[1:]), *rest)))
+
     def settled(self, at: int, empty_handed: bool) -> Settled:
-        """Do all that needs neither card nor choice; without a card in front Discard falls flat (V31)."""
+        """Do all that needs neither card nor choice; without a card in front Discard falls flat (V31).
+
+        All agendas that can follow without a card have their numbers afterwards.
+        """
         key = (at, empty_handed)
         found = self._settled.get(key)
         if found is None:
             found = self._settled[key] = self._settle(*self._all[at], empty_handed)
+            if found.standing == DISCARDS:
+                after = self.discarded(found.agenda)
+                self.settled(after, False)
+                self.settled(after, True)
         return found
 
     def _settle(self, stayed: bool, tasks: tuple[Task, ...], empty_handed: bool) -> Settled:
@@ -106,6 +132,8 @@ class Agendas:
                 stayed, tasks = True, rest
             elif not cards:
                 tasks = rest
+            elif cards[0] == DISCARD and not empty_handed:
+                return Settled(self.number((stayed, (("waiting", 0, cards), *rest))), joined, DISCARDS)
             else:
                 tasks = (("waiting", 0, cards[1:]), *rest) if cards[1:] else rest
                 if cards[0] < MODIFIERS:
@@ -114,9 +142,7 @@ class Agendas:
                     tasks = (_MORE, *(() if stayed or _STAY in tasks else (_STAY,)), *tasks)
                 elif cards[0] == FLIP_FOUR:
                     tasks = (("flips", 4, ()), *tasks)
-                elif not empty_handed:
-                    return Settled(self.number((stayed, tasks)), joined, DISCARDS)
-        return Settled(0, joined, STOPS if stayed else DECIDES)
+        return Settled(self.number((stayed, ())), joined, STOPS if stayed else DECIDES)
 
 
 def _in_order(items: Items) -> Items:

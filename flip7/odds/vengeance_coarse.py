@@ -7,51 +7,47 @@ It is only asked for what is rare, and where hitting is far from wise (see `veng
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from flip7.hands import SEVEN
 from flip7.odds.lattice import IntArray
 from flip7.odds.tree import FloatArray
 from flip7.odds.vengeance_agenda import MODIFIERS
-from flip7.odds.vengeance_sets import ALL, BITS, INSIDE, SIZES, ZERO_BIT
+from flip7.odds.vengeance_decks import Decks
+from flip7.odds.vengeance_points import LinePoints, must_hit
+from flip7.odds.vengeance_sets import ALL, BITS, INSIDE, SIZES
 
 MOST_AHEAD = 4
 """More forced cards than this are taken for so many."""
 _EVERY: IntArray = np.arange(1 << MODIFIERS)
 _IN: IntArray = (_EVERY[:, None] >> np.arange(MODIFIERS)) & 1
 
-Points = Callable[[IntArray, IntArray], FloatArray]
-"""What sets of numbers beside sets of modifiers are worth."""
-
 
 class Coarse:
     """Estimates by set of numbers and set of modifiers.
 
-    ``copies`` and ``modifiers`` are in the deck, ``held`` in front and no part of it; ``unlucky``, ``one_more``,
-    ``blanks``, ``flip_four`` and ``discard`` are numbers of cards. ``stay``, ``seven`` and ``bust`` say what such an
-    end is worth, ``after_sweep`` what Unlucky 7 is.
+    ``decks`` holds the numbers and modifiers in the deck, ``actions`` counts the Flip Fours, Discards, Just One Mores
+    and blanks in it; ``after_sweep`` is what Unlucky 7 is worth.
     """
 
     def __init__(
-        self, copies: FloatArray, modifiers: int, held: int, unlucky: int, one_more: int, blanks: int,
-        flip_four: int, discard: int,
-        toward: IntArray, stay: Points, seven: Points, bust: Points, after_sweep: float,
-    ) -> None:  # fmt: skip
+        self, decks: Decks, actions: list[int], toward: IntArray, points: LinePoints, after_sweep: float
+    ) -> None:
+        flip_four, discard, one_more, blanks = actions
+        copies, unlucky = decks.copies[0], int(decks.unlucky[0])
         sets = ALL[toward <= SEVEN]
         self._row = np.full(len(ALL), -1, dtype=np.intp)
         self._row[sets] = np.arange(len(sets))
         self._sets, self._unlucky, self._sweep = sets, unlucky, after_sweep
         ended = toward[sets] == SEVEN
         grid = sets[:, None], _EVERY[None, :]
-        self._stay = stay(*grid)
-        self._bust = bust(*grid)
-        stop = np.where(ended[:, None], seven(*grid), self._stay)
-        left = copies - INSIDE[sets & ~held]
+        self._stay = points.worth(points.stay(*grid))
+        self._bust = points.worth(points.bust(_EVERY[None, :] + 0 * sets[:, None]))
+        stop = np.where(ended[:, None], points.worth(points.seven(*grid)), self._stay)
+        left = copies - INSIDE[sets & ~int(decks.held[0])]
         self._fresh = np.where(INSIDE[sets], 0.0, np.maximum(left, 0.0))
         self._duplicates = np.where(INSIDE[sets], left, 0.0).sum(axis=1)[:, None]
-        self._drawable = [m for m in range(MODIFIERS) if modifiers >> m & 1]
+        self._drawable = [m for m in range(MODIFIERS) if int(decks.modifiers[0]) >> m & 1]
         mods_left = np.array([sum(1 for m in self._drawable if not k >> m & 1) for k in _EVERY.tolist()])
         self._numbers = left.sum(axis=1)[:, None] + unlucky
         self._total = self._numbers + mods_left + one_more
@@ -59,7 +55,7 @@ class Coarse:
         stops = [stop]
         for _ in range(MOST_AHEAD):
             stops.append(self._forced(stops[-1]))
-        self._must = ((sets & ZERO_BIT) != 0)[:, None] | ((sets == 0)[:, None] & (_EVERY == 0))
+        self._must = must_hit(*grid)
         self.hit = np.array(self._stay)
         self._blanks += flip_four + discard
         own = self._one_more * stops[1]

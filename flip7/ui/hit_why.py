@@ -20,8 +20,8 @@ OPEN_STAY = (
     "with you (V7). The odds leave that out."
 )
 ESTIMATED = (
-    "Alone this line has too many ways to count them all: rare ones are estimated. What a hit is worth was never off "
-    "by more than 0.01 where that was measured."
+    "Alone this line has too many ways to count them all: rare ones are taken for likelier ones like them. Where it "
+    "was measured, counting three times as many changed what a hit is worth by at most 0.006."
 )
 _WIDTHS = (1, 2, 5, 10, 20)
 _TAIL = 0.005

@@ -95,6 +95,15 @@ PAGES = (
         under="learn",
     ),
     Page(
+        "practice",
+        "pages/practice.py",
+        "Practice",
+        "Practice",
+        "Play against the computer; a coach says what each choice cost. Drills, and a deal a day.",
+        "<circle cx='12' cy='12' r='8.5'/><circle cx='12' cy='12' r='4.500'/><path d='M12 12h.01'/>",
+        under="learn",
+    ),
+    Page(
         "cases",
         "pages/cases.py",
         "What if …?",

@@ -15,7 +15,7 @@ from flip7.odds.assumptions import assumed
 from flip7.odds.games import solved
 from flip7.odds.quick import Quick
 from flip7.odds.size import takes_long
-from flip7.odds.vengeance import VENGEANCE_POINTS
+from flip7.odds.vengeance import VENGEANCE_POINTS, vengeance_at_least
 from flip7.odds.vengeance_alone import BOUND, AloneTree
 from flip7.odds.vengeance_position import VengeancePosition
 from flip7.odds.vengeance_reference import VengeanceOracle
@@ -221,19 +221,55 @@ def test_impossible_positions_are_refused(line, more, rule):
     assert rule in {fault.rule for fault in caught.value.faults}
 
 
+def alone_tree(line, deck=None, pile="", flips=0, goal=0, **more):
+    """The solver for a player alone itself, with so many states as ``more`` says."""
+    house = House(**{key: more.pop(key) for key in ("brutal", "brutal_zero", "lucky_pair") if key in more})
+    left = Counter(cards(deck)) if deck else +VENGEANCE.left(cards(line) + cards(pile))
+    worth = vengeance_at_least(goal) if goal else VENGEANCE_POINTS
+    return AloneTree(cards(line), left, worth, pile=Counter(cards(pile)), flips=flips, house=house, **more)
+
+
 @pytest.mark.parametrize("line", ["3 8 11", "0 1 2 3 4 5"])
 def test_alone_a_third_of_the_states_gives_the_same_within_the_bound(line):
-    """Alone on a fresh deck rare states are estimated: what more of them change measures the estimate."""
-    left = VENGEANCE.left(cards(line))
-    few, many = (
-        AloneTree(
-            cards(line), +left, VENGEANCE_POINTS, pile=Counter(), flips=0, house=House(), most_states=1, kept=kept
-        )
-        for kept in (2_000, 6_000)
-    )
+    """Alone on a fresh deck rare states are taken for others: what more of them change measures that."""
+    few, many = (alone_tree(line, most_states=1, kept=kept) for kept in (2_000, 6_000))
     assert few.bound == many.bound == BOUND
     assert few.plan == pytest.approx(many.plan, abs=BOUND)
-    assert sum(many.walk().scores) == pytest.approx(1)
+
+
+def test_v17_alone_the_zero_line_is_within_half_the_bound():
+    # Three times as many states of each level gave 12.9686.
+    assert alone_tree("0 8 11").plan == pytest.approx(12.9686, abs=BOUND / 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("", {"flips": 4}),
+        ("", {}),
+        ("0 8 11", {"flips": 4}),
+        ("0 8 11", {"flips": 4, "brutal": True, "brutal_zero": "minus"}),
+        ("3 8", {"flips": 4, "lucky_pair": "one"}),
+        ("0", {"goal": 98}),
+        ("3 8", {"flips": 4, "goal": 1}),
+        ("U7 3", {"flips": 4, "pile": "F4 DI JOM 0 13 L13 /2"}),
+        ("3", {"pile": "F4 DI JOM 1 4 4 8 8 11 11", "flips": 4}),
+        ("13 L13 /2 -2 -4 -6 -8 -10", {"flips": 4, "brutal": True}),
+    ],
+)
+def test_alone_every_position_has_an_answer_whose_scores_fit_it(line, more):
+    tree = alone_tree(line, most_states=1, kept=300, **more)
+    scores, worth = tree.walk().scores, vengeance_at_least(more["goal"]) if "goal" in more else VENGEANCE_POINTS
+    assert tree.bound == BOUND
+    assert scores.min() >= 0
+    assert scores.sum() == pytest.approx(1)
+    assert scores @ worth == pytest.approx(tree.plan, abs=1e-9)
+
+
+def test_v34_forced_cards_with_many_orders_of_what_waits_have_an_answer():
+    # More than 15,000 agendas once were an error.
+    tree = alone_tree("3 8", flips=4, most_states=1, kept=6_000)
+    assert tree.plan == pytest.approx(15.74, abs=0.05)
 
 
 def test_an_estimate_never_passes_for_exact():

@@ -1,0 +1,200 @@
+"""What the next card makes of every state of a level, and what then happens without another card.
+
+Alone, everything that is drawn is the player's own: numbers and modifiers join the line, Unlucky 7 sweeps it, Just One
+More and Flip Four bring more cards, Discard takes a card of the player's choice, Steal and Swap fall flat.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from flip7.hands import SEVEN
+from flip7.odds.lattice import IntArray
+from flip7.odds.tree import BoolArray, FloatArray
+from flip7.odds.vengeance_agenda import (
+    BLANK,
+    DECIDES,
+    DISCARD,
+    DISCARDS,
+    DRAWS,
+    FLIP_FOUR,
+    HIT_NUMBER,
+    KINDS,
+    MODIFIERS,
+    NUMBER,
+    ONE_MORE,
+    STOPS,
+    Agendas,
+)
+from flip7.odds.vengeance_decks import ACTION_STEPS, NUMBER_BITS, UNLUCKY_BIT, Decks, action_counts
+from flip7.odds.vengeance_levels import NONE, Level, States
+from flip7.odds.vengeance_points import MODIFIER_COUNT, LinePoints
+from flip7.odds.vengeance_sets import BITS, INSIDE, SEVEN_BIT
+
+_ACTIONS = (FLIP_FOUR, DISCARD, ONE_MORE, BLANK)
+
+
+class Draws:
+    """The step from level to level. ``toward`` says how many of the seven cards each set of numbers holds."""
+
+    def __init__(self, decks: Decks, agendas: Agendas, points: LinePoints, toward: IntArray) -> None:
+        self._decks, self._agendas, self._points, self._toward = decks, agendas, points, toward
+
+    def level(self, states: States) -> Level:
+        """The level of these settled states."""
+        agendas = np.flatnonzero(np.bincount(states.agenda))
+        standing = np.zeros(len(self._agendas), dtype=np.intp)
+        standing[agendas] = [self._agendas.settled(int(at), False).standing for at in agendas]
+        waiting = np.array(self._agendas.waiting, dtype=np.intp)
+        return Level(states, standing[states.agenda], waiting[states.agenda])
+
+    # --- Without a card ---------------------------------------------------------------------------------------------
+
+    def _settled(self, states: States) -> States:
+        """Do what needs neither card nor choice."""
+        which = states.agenda * 2 + ((states.numbers == 0) & (states.modifiers == 0))
+        table = np.zeros((3, 2 * len(self._agendas)), dtype=np.intp)
+        for at in np.flatnonzero(np.bincount(which)).tolist():
+            settled = self._agendas.settled(at >> 1, bool(at & 1))
+            table[:, at] = settled.agenda, settled.joined, settled.standing == STOPS
+        agenda, joined, over = table[:, which]
+        goes_on = 1 - over
+        return States(
+            states.numbers, states.modifiers | joined, states.base * goes_on, agenda, states.actions * goes_on
+        )
+
+    def settle(self, raw: States) -> tuple[IntArray, Level]:
+        """The next level from its raw states; and the place of each raw state in it."""
+        settled = self._settled(raw)
+        # All agendas that can still follow in this level have their numbers now.
+        agenda_bits = len(self._agendas).bit_length()
+        wanted = settled.key(agenda_bits)
+        known = fresh = np.unique(wanted)
+        froms, tos = [NONE], [NONE]
+        while True:
+            states = States.of_key(fresh, agenda_bits)
+            choosing = self.level(states).standing == DISCARDS
+            if not choosing.any():
+                break
+            parents, options = self._discards(states.some(choosing))
+            keys = self._settled(options).key(agenda_bits)
+            froms.append(fresh[choosing][parents])
+            tos.append(keys)
+            fresh = np.setdiff1d(keys, known)
+            known = np.union1d(known, fresh)
+        level = self.level(States.of_key(known, agenda_bits))
+        level.choice_from = np.searchsorted(known, np.concatenate(froms))
+        level.choice_to = np.searchsorted(known, np.concatenate(tos))
+        return np.searchsorted(known, wanted), level
+
+    def _discards(self, states: States) -> tuple[IntArray, States]:
+        """Every card in front that a Discard can take."""
+        after = np.zeros(len(self._agendas), dtype=np.intp)
+        agendas = np.flatnonzero(np.bincount(states.agenda))
+        after[agendas] = [self._agendas.discarded(int(at)) for at in agendas]
+        states.agenda = after[states.agenda]
+        parents, options = [], []
+        for bit in (1 << face for face in range(len(BITS))):
+            some = np.flatnonzero(states.numbers & bit)
+            if len(some):
+                parents.append(some)
+                part = states.some(some)
+                part.base = self._decks.without(part.base, bit, 0)
+                part.numbers = part.numbers & ~bit
+                if bit == SEVEN_BIT:
+                    part.numbers &= ~UNLUCKY_BIT
+                options.append(part)
+        for bit in (1 << m for m in range(MODIFIERS)):
+            some = np.flatnonzero(states.modifiers & bit)
+            if len(some):
+                parents.append(some)
+                part = states.some(some)
+                part.base = self._decks.without(part.base, 0, bit)
+                part.modifiers = part.modifiers & ~bit
+                options.append(part)
+        return np.concatenate(parents), States.together(options)
+
+    # --- The next card ----------------------------------------------------------------------------------------------
+
+    def draw(self, level: Level) -> States | None:
+        """Draw for every state that does; fill in the chances of this level and return the raw states after, if any."""
+        which = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES))
+        states = level.states.some(which)
+        states.agenda = np.where(level.standing[which] == DECIDES, HIT_NUMBER, states.agenda)
+        aside = np.array(self._agendas.aside, dtype=np.intp)[states.agenda]
+        decks = self._decks
+
+        def in_deck() -> tuple[FloatArray, IntArray, IntArray, list[IntArray], FloatArray]:
+            decks.arrays()
+            copies = decks.left(states.base, states.numbers)
+            unlucky = decks.unlucky[states.base]
+            modifiers = decks.modifiers[states.base] & ~states.modifiers & ~aside
+            actions = action_counts(states.actions)
+            total = copies.sum(axis=1) + unlucky + MODIFIER_COUNT[modifiers] + sum(actions)
+            return copies, unlucky, modifiers, actions, total
+
+        copies, unlucky, modifiers, actions, total = in_deck()
+        empty = np.flatnonzero((total == 0) & decks.pile[states.base])
+        if len(empty):
+            states.base[empty] = decks.reshuffled(states.base[empty], states.numbers[empty])
+            states.actions[empty] = decks.pile_actions
+            copies, unlucky, modifiers, actions, total = in_deck()
+        # Without any card the round is over (V12).
+        level.standing[which[total == 0]] = STOPS
+        each = np.divide(1.0, total, out=np.zeros(len(total)), where=total > 0)
+        level.drawn = np.zeros(len(level.states))
+        level.drawn[which] = total > 0
+        after = np.zeros((len(self._agendas), KINDS), dtype=np.intp)
+        for at in np.flatnonzero(np.bincount(states.agenda)).tolist():
+            after[at] = self._agendas.after(at)
+        parts: list[tuple[IntArray, FloatArray, States]] = []
+
+        def leads(some: IntArray, weight: FloatArray | float, kind: int) -> States:
+            part = states.some(some)
+            part.agenda = after[part.agenda, kind]
+            parts.append((which[some], each[some] * weight, part))
+            return part
+
+        ends = [self._busts(states, which, copies, each)]
+        sets = states.numbers & NUMBER_BITS
+        for face, bit in enumerate(BITS.tolist()):
+            new = np.flatnonzero((copies[:, face] > 0) & (sets & bit == 0))
+            seven = self._toward[sets[new] | bit] == SEVEN
+            full, on = new[seven], new[~seven]
+            if len(full):
+                points = self._points.seven(sets[full] | bit, states.modifiers[full])
+                ends.append((which[full], each[full] * copies[full, face], points, np.zeros(len(full), dtype=np.bool_)))
+            if len(on):
+                part = leads(on, copies[on, face], NUMBER)
+                part.numbers = part.numbers | bit
+        some = np.flatnonzero(unlucky)
+        if len(some):
+            part = leads(some, 1.0, NUMBER)
+            part.base = decks.swept(part.base, part.numbers, part.modifiers)
+            part.numbers = np.full(len(some), SEVEN_BIT | UNLUCKY_BIT, dtype=np.intp)
+            part.modifiers = np.zeros(len(some), dtype=np.intp)
+        for m in range(MODIFIERS):
+            some = np.flatnonzero(modifiers >> m & 1)
+            if len(some):
+                leads(some, 1.0, m)
+        for counts, step, kind in zip(actions, ACTION_STEPS, _ACTIONS, strict=True):
+            some = np.flatnonzero(counts)
+            if len(some):
+                part = leads(some, counts[some].astype(np.float64), kind)
+                part.actions = part.actions - step
+        level.end_parent, level.end_chance, level.end_points, level.end_busts = map(
+            np.concatenate, zip(*ends, strict=True)
+        )
+        if not parts:
+            return None
+        level.parent = np.concatenate([part[0] for part in parts])
+        level.chance = np.concatenate([part[1] for part in parts])
+        return States.together([part[2] for part in parts])
+
+    def _busts(
+        self, states: States, which: IntArray, copies: FloatArray, each: FloatArray
+    ) -> tuple[IntArray, FloatArray, IntArray, BoolArray]:
+        """A number of a rank in front that may not come again (V9, V19, V21)."""
+        chance = (copies * INSIDE[states.numbers & NUMBER_BITS]).sum(axis=1) * each
+        some = np.flatnonzero(chance)
+        return which[some], chance[some], self._points.bust(states.modifiers[some]), np.ones(len(some), dtype=np.bool_)

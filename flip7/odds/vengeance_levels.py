@@ -1,0 +1,108 @@
+"""States of a player of With a Vengeance alone, side by side in arrays, and the levels that they stand in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+
+from flip7.odds.lattice import IntArray
+from flip7.odds.tree import BoolArray, FloatArray
+
+# Where each part of a state lies in its key; the base comes last, behind the agenda.
+_AT_MODIFIERS, _AT_ACTIONS, _AT_AGENDA = 16, 22, 30
+
+NONE: IntArray = np.zeros(0, dtype=np.intp)
+_EMPTY: FloatArray = np.zeros(0)
+
+
+@dataclass(slots=True, eq=False)
+class States:
+    """Numbers and modifiers in front, the deck that they come from, what is to be done, the actions in the deck."""
+
+    numbers: IntArray
+    modifiers: IntArray
+    base: IntArray
+    agenda: IntArray
+    actions: IntArray
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def some(self, which: IntArray | BoolArray) -> States:
+        """These states."""
+        return States(
+            self.numbers[which], self.modifiers[which], self.base[which], self.agenda[which], self.actions[which]
+        )
+
+    def key(self, agenda_bits: int) -> IntArray:
+        """One integer for each state; every agenda has at most so many bits."""
+        key: IntArray = (
+            (((self.base << agenda_bits) | self.agenda) << _AT_AGENDA) | (self.actions << _AT_ACTIONS)
+            | (self.modifiers << _AT_MODIFIERS) | self.numbers
+        )  # fmt: skip
+        return key
+
+    @staticmethod
+    def of_key(key: IntArray, agenda_bits: int) -> States:
+        """The states with these keys."""
+        return States(
+            key & 0xFFFF,
+            (key >> _AT_MODIFIERS) & 0x3F,
+            key >> (_AT_AGENDA + agenda_bits),
+            (key >> _AT_AGENDA) & ((1 << agenda_bits) - 1),
+            (key >> _AT_ACTIONS) & 0xFF,
+        )
+
+    @staticmethod
+    def together(parts: list[States]) -> States:
+        """All of them, one behind the other."""
+        return States(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(States)))
+
+
+@dataclass(slots=True, eq=False)
+class Level:
+    """The states after so many cards: how each stands (`vengeance_agenda`), and where it leads.
+
+    A drawn card leads with ``chance`` from state ``parent`` to state ``child`` of the next level, or to an end with
+    ``end_points`` (a bust where ``end_busts``). ``choices`` lead from a state to what a Discard can make of it; in
+    ``waiting`` cards wait in a state. State ``rare`` is taken for ``like`` and worth ``shift`` more, and ``unlike``
+    is taken for its ``estimate``. ``drawn`` is 1 where a card is taken.
+    """
+
+    states: States
+    standing: IntArray
+    waiting: IntArray
+    choice_from: IntArray = field(default_factory=lambda: NONE)
+    choice_to: IntArray = field(default_factory=lambda: NONE)
+    rare: IntArray = field(default_factory=lambda: NONE)
+    like: IntArray = field(default_factory=lambda: NONE)
+    shift: FloatArray = field(default_factory=lambda: _EMPTY)
+    unlike: IntArray = field(default_factory=lambda: NONE)
+    estimate: FloatArray = field(default_factory=lambda: _EMPTY)
+    parent: IntArray = field(default_factory=lambda: NONE)
+    child: IntArray = field(default_factory=lambda: NONE)
+    chance: FloatArray = field(default_factory=lambda: _EMPTY)
+    end_parent: IntArray = field(default_factory=lambda: NONE)
+    end_chance: FloatArray = field(default_factory=lambda: _EMPTY)
+    end_points: IntArray = field(default_factory=lambda: NONE)
+    end_busts: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    drawn: FloatArray = field(default_factory=lambda: _EMPTY)
+    worth: FloatArray = field(default_factory=lambda: _EMPTY)
+
+    def by_waiting(self, *, most_first: bool) -> list[IntArray]:
+        """The choices in groups by the cards that wait: a choice leads to a state where fewer do."""
+        if not len(self.choice_from):
+            return []
+        waiting = self.waiting[self.choice_from]
+        return [np.flatnonzero(waiting == n) for n in sorted(set(waiting.tolist()), reverse=most_first)]
+
+    def merge(self, reach: FloatArray) -> None:
+        """Pass on the chance of each rare state to the one that it is taken for."""
+        np.add.at(reach, self.like, reach[self.rare])
+        reach[self.rare] = 0.0
+
+
+def summed(places: IntArray, amounts: FloatArray, size: int) -> FloatArray:
+    """The amounts summed by place."""
+    return np.bincount(places, amounts, size).astype(np.float64, copy=False)
