@@ -29,7 +29,7 @@ def _rename() -> None:
 
 def _whom_to_hit() -> None:
     """With a Vengeance in mid-round: what each choice about a drawn card does to everybody's points."""
-    known = {seat.name: at for at, seat in enumerate(state.seats)}
+    known = {seat.name: at for at, seat in enumerate(state.seats) if seat.status != "busted"}
     faces = {state.edition.name(face): face for face in state.edition.cards if not face.is_number}
     who = st.selectbox("Who turned a card?", list(known), key="round-turned-by")
     what = st.pills("Which card?", list(faces), key="round-turned")

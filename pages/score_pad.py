@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -46,7 +47,8 @@ def _begin(opened: Opened) -> None:
 
 
 def _rematch(state: PadState) -> None:
-    _begin(STORE.create([state.game.rematch()]))
+    # The browser's log of taps goes on: those of the finished game must not fall on this one.
+    _show(replace(opened_at(STORE.create([state.game.rematch()])), mark=state.mark, advice=state.advice))
 
 
 @st.fragment(run_every=2)

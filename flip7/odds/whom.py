@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from flip7.cards import Card, card
-from flip7.engine.choices import CardDue, Choice, Decision, Shuffled, ShuffleDue
+from flip7.engine.choices import CardDue, Choice, Decision, Give, Shuffled, ShuffleDue
 from flip7.engine.play import do, due
 from flip7.engine.table import Flips, GiveAway, Need, Table
 from flip7.errors import ImpossibleError
@@ -62,16 +62,21 @@ def drawn(table: Table, player: int, face: Card) -> Table:
 
 
 def effects(table: Table, wanted: Decision) -> list[Effect]:
-    """Every legal choice with what it does, best first: by the lead it adds, then own points, then what rivals lose."""
+    """Every legal choice with what it does, best first: by lead, own points, what rivals lose, and kept cards."""
     found = [_effect(table, wanted.player, choice) for choice in wanted.options]
     own = wanted.player
-    rivals = [seat for seat in table.seats if seat != own]
 
-    def worth(effect: Effect) -> tuple[float, float, float]:
-        hurt = sum(effect.before[seat] - effect.after[seat] for seat in rivals)
-        return round(effect.gain, 9), round(effect.after[own], 9), round(hurt, 9)
+    def worth(effect: Effect) -> tuple[float, float, float, bool]:
+        first = effect.choices[0]
+        return *_worth(table, own, effect.after), isinstance(first, Give) and first.to == own
 
     return sorted(found, key=worth, reverse=True)
+
+
+def _worth(table: Table, seat: int, points: Points) -> tuple[float, float, float]:
+    """What is best for this seat: the lead, then the own points, then how little the others have."""
+    others = sum(value for other, value in enumerate(points) if other != seat)
+    return round(_lead(table, seat, points), 9), round(points[seat], 9), -round(others, 9)
 
 
 def points_now(table: Table) -> Points:
@@ -88,7 +93,8 @@ def _points(table: Table, seat: int, line: tuple[Card, ...]) -> float:
 
 def _lead(table: Table, seat: int, points: Points) -> float:
     standing = [table.totals[other] + points[other] for other in table.seats]
-    return standing[seat] - max(total for other, total in enumerate(standing) if other != seat)
+    # Who plays alone has nobody to lead: then their own points count.
+    return standing[seat] - max((total for other, total in enumerate(standing) if other != seat), default=0.0)
 
 
 def _effect(table: Table, player: int, choice: Choice) -> Effect:
@@ -103,7 +109,7 @@ def _played(table: Table, choices: tuple[Choice, ...], start: Table) -> tuple[tu
     wanted = due(table)
     if isinstance(wanted, Decision) and wanted.asks == "card":
         ways = (_played(do(table, option), (*choices, option), start) for option in wanted.options)
-        return max(ways, key=lambda way: _lead(table, wanted.player, way[1].points))
+        return max(ways, key=lambda way: _worth(table, wanted.player, way[1].points))
     if isinstance(wanted, ShuffleDue):
         table = do(table, Shuffled())
     match table.agenda[:1]:

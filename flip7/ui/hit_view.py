@@ -94,7 +94,8 @@ def _why(state: HitState, reading: Reading) -> str:
     """The lead and what it rests on, in words for two lines of a phone: below them the keys must not move."""
     doubt = "deck not known" if state.unknown and word_of(reading) != NOT_COMPUTED else ""
     pile = "" if reading.bound.deck_left or doubt else "pile shuffled first"
-    open_still = "can still be hit (V7)" if state.edition is VENGEANCE and word_of(reading) == "STAY" else ""
+    may_be_hit = state.edition is VENGEANCE and not state.alone and word_of(reading) == "STAY"
+    open_still = "can still be hit (V7)" if may_be_hit else ""
     return " · ".join(filter(None, (lead(reading), open_still, doubt, pile)))
 
 
@@ -172,7 +173,7 @@ _KINDS = {
     "given": "given away",
     "discarded": "discarded",
     "frozen": "freezes you",
-    "flips": "flips three",
+    "flips": "more cards",
     "bust": "busts you",
 }
 _COLOURS = {"discarded": "given", "frozen": "given", "flips": "given"}

@@ -8,6 +8,7 @@ from flip7.cards import VENGEANCE, Edition, Kind, card
 from flip7.odds.assumptions import ASSUMPTIONS, assumed
 from flip7.odds.exact import Answer, NextCard
 from flip7.odds.tree import TIE
+from flip7.scoring import score
 from flip7.ui.bars import Group, bar_chart, percent
 from flip7.ui.faces import card_html, count_word, spoken
 from flip7.ui.hit_answer import Reading, plans
@@ -98,7 +99,7 @@ def hurt_html(state: HitState, reading: Reading | None) -> str:
             blocks.append(f"<p>{late}</p>")
         if not state.counts_only:
             blocks.append(f"<p>{escape(cost_sentence(reading))}</p>")
-        if state.edition is VENGEANCE:
+        if state.edition is VENGEANCE and not state.alone:
             blocks.append(f"<p>{escape(OPEN_STAY)}</p>")
     return f'<div class="f7-details">{"".join(blocks)}{sum_sentence(state)}</div>'
 
@@ -137,11 +138,19 @@ def details_html(state: HitState, reading: Reading | None) -> str:
 
 def score_groups(answer: Answer) -> list[Group]:
     """The final scores in about a dozen ranges, a bust apart."""
-    chances = dict(answer.scores)
-    if 0 in chances:
-        chances[0] = max(0.0, chances[0] - answer.bust)
+    chances, at = dict(answer.scores), answer.position
+    # Alone in Brutal Mode a bust may still draw minus cards, so it has no one score to be set apart from.
+    apart = not (at.house.brutal and at.alone)
+    lost = score(at.line, at.edition, busted=True, house=at.house).points if at.house.brutal else 0
+    left = answer.bust if apart else 0.0
+    # What Unlucky 7 sweeps away is not lost with a bust after it, which then costs nothing.
+    for points in dict.fromkeys((lost, 0)):
+        taken = min(left, chances.get(points, 0.0))
+        chances[points] = chances.get(points, 0.0) - taken
+        left -= taken
     chances = {points: chance for points, chance in chances.items() if chance > 1e-12}
-    groups = [Group("bust", "bust, no points", answer.bust, "bust")] if answer.bust else []
+    words = f"bust, {number(lost)} points" if lost else "bust, no points"
+    groups = [Group("bust", words, answer.bust, "bust")] if answer.bust and apart else []
     if not chances:
         return groups
     last, above = max(chances), 0.0
@@ -157,11 +166,12 @@ def score_groups(answer: Answer) -> list[Group]:
         high = max(chances) if ends else low + width - 1
         chance = sum(c for points, c in chances.items() if low <= points <= high)
         if ends and high >= low + width:
-            groups.append(Group(f"{low}+", f"{low} or more points", chance))
+            groups.append(Group(f"{number(low)}+", f"{number(low)} or more points", chance))
         elif width == 1:
-            groups.append(Group(f"{low}", f"{low} points", chance))
+            groups.append(Group(number(low), f"{number(low)} points", chance))
         else:
-            groups.append(Group(f"{low}–{low + width - 1}", f"{low} to {low + width - 1} points", chance))
+            top, dash = number(low + width - 1), " to " if low < 0 else "–"
+            groups.append(Group(f"{number(low)}{dash}{top}", f"{number(low)} to {top} points", chance))
     return groups
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from flip7.cards import CLASSIC, card
+from flip7.checker.words import signs
 from flip7.engine.choices import Bonus, Choice, Decision, Exchange, Give, Hit, Penalty, Remove, ShuffleDue, Stay, Take
 from flip7.engine.events import Event
 from flip7.engine.play import due
@@ -67,7 +68,7 @@ def ask_why(game: Game) -> str:
             words.append(f"the deck is empty and {table.names[player]} takes a card")
         case Decision(player, "hit-or-stay"):
             points = points_of(table, player).points
-            words.append(f"to stay now is worth {points} point{'' if points == 1 else 's'}")
+            words.append(f"to stay now is worth {signs(points)} point{'' if points == 1 else 's'}")
     return " · ".join(filter(None, words))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 
 import streamlit as st
@@ -105,7 +105,7 @@ def house_form(state: PadState, store: Store, show: Callable[[PadState], None]) 
 
 def _write(state: PadState, entry: Entry, store: Store, show: Callable[[PadState], None]) -> None:
     """Write what a form says; it is never sent twice by the browser, so any new key will do."""
-    after, _ = Pencil(store, f"form.{secrets.token_hex(8)}").write(state, [entry])
+    after, _ = Pencil(store, f"form.{secrets.token_hex(8)}").write(replace(state, note=""), [entry])
     show(after)
     st.rerun()
 

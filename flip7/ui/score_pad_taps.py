@@ -176,6 +176,10 @@ def _table(state: PadState, entry: Entry, pencil: Pencil) -> PadState:
     after, written = pencil.write(state, [entry], "end" if isinstance(entry, End) else "")
     if not written:
         return after
+    if isinstance(entry, Undo | Redo) and state.round == state.game.open and state.draft == state.saved:
+        # Who stood in the open round stands in the one that is open now, not in one that has just been closed again.
+        at = state.at if after.game.open == state.round else ""
+        after = replace(opened_at(after.opened, 0, at, after), note=after.note)
     wordy = isinstance(entry, Undo | Redo | Void | Reopen | Leave | Return | Reshuffle)
     return replace(after, note=joined(tell_log(after.game)[-1], after.note)) if wordy else after
 

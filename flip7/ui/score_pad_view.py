@@ -89,7 +89,7 @@ def _move_words(state: PadState, pick: Pick) -> str:
 
 def _pace(game: Game) -> str:
     """Alone and with two, how many rounds it took is the result (R54)."""
-    if len(game.now.seats) > 2:
+    if max(len(this.seats) for this in game.rounds) > 2:
         return ""
     paces = [(game.name(seat), game.rounds_to_target(seat)) for seat in game.now.seats]
     return "".join(f" {bdi(name)} took {n} rounds to {game.house.target} (R54)." for name, n in paces if n)

@@ -148,3 +148,17 @@ def test_v39_v40_brutal():
     seven = replace(seven, play=(), agenda=(BonusOrPenalty(YOU),))
     assert of(seven, Bonus(YOU)).after == (43, 21)
     assert of(seven, Penalty(YOU, BEN)).after == (28, 6)
+
+
+def test_who_plays_alone_is_told_their_own_points():
+    at = table("5 8", drawn="DI")
+    assert best(at).after == (8,)
+    assert best(at).gain == -5
+
+
+def test_of_equal_choices_the_card_is_kept_and_hurts_the_rivals_most():
+    at = table("9", "4 5", "3 6", drawn="DI")
+    kept = best(at)
+    assert kept.choices[0] == Give(YOU, card("DI"), YOU)
+    # Both rivals have 9, so the lead stays 0 whoever loses a card; the 6 costs more than the 5.
+    assert (kept.gain, kept.after) == (0, (9, 9, 3))

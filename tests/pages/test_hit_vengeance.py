@@ -14,6 +14,7 @@ from flip7.ui.hit_answer import reading
 from flip7.ui.hit_link import from_link, link_of, state_of
 from flip7.ui.hit_state import HitState, apply, apply_all, with_goal
 from flip7.ui.hit_view import lead, verdict_html
+from flip7.ui.hit_why import hurt_html, score_groups
 from flip7.ui.taps import NO_MARK
 from tests.pages.app_page import html, open_page, run
 
@@ -125,6 +126,21 @@ def test_two_cards_left_by_hand() -> None:
     shown = verdict_html(state, known)
     assert "STAY" in shown
     assert "can still be hit (V7)" in shown
+
+
+def test_v39_a_brutal_bust_is_one_bar_and_all_bars_make_a_whole() -> None:
+    known = reading(after("house brutal, 4, 10, 12, -8"))
+    assert known is not None
+    assert known.answer is not None
+    groups = score_groups(known.answer)
+    assert groups[0].words == "bust, −8 points"
+    assert sum(group.chance for group in groups) == pytest.approx(1)
+
+
+def test_v11_alone_a_stay_ends_the_round() -> None:
+    state = after("alone, 12, 11, 10")
+    assert "a stay is not safe" not in hurt_html(state, reading(state))
+    assert "a stay is not safe" in hurt_html(after("12"), reading(after("12")))
 
 
 def test_v17_the_zero_must_hit() -> None:

@@ -413,3 +413,15 @@ def test_every_card_of_both_editions_survives_a_link(store):
         for face in state.game.edition.cards:
             entered = after(state, store, f"seat {ASIDE}", face.code)
             assert reloaded(entered, store).draft.cards == (face,)
+
+
+def test_a_redone_round_is_left_behind_again(store):
+    state = after(begun(store), store, "seat p1", *number(30), "seat p2", *number(20), "save", "close")
+    assert (state.game.open, state.round) == (2, 2)
+    back = after(state, store, "undo")
+    assert (back.game.open, back.round) == (1, 1)
+    again = after(back, store, "redo")
+    assert (again.game.open, again.round) == (2, 2)
+    # What is typed now belongs to round 2.
+    typed = after(again, store, "seat p1", *number(7), "save")
+    assert [this.points.get("p1") for this in stored(typed, store).rounds] == [30, 7]
