@@ -40,7 +40,7 @@ from flip7.scorepad.entries import (
     Void,
 )
 from flip7.scorepad.moves import ways
-from flip7.scorepad.page import Page, write
+from flip7.scorepad.page import Page, Row, write
 from flip7.scorepad.rounds import Round, is_over, points_of, status_of
 from flip7.scorepad.typed import MAX_POINTS, read_sum
 
@@ -116,7 +116,7 @@ def _faults(page: Page, rounds: Sequence[Round], entry: Deed) -> Iterator[str | 
         case Reopen(round=number):
             if number != page.open - 1:
                 yield "Only the round closed last can be opened again. Every other can be put right as it is."
-            elif page.row(page.open).hands:
+            elif page.row(page.open) != Row():
                 yield f"Round {page.open} has begun. Put round {number} right as it is."
         case Void(round=number, happened=happened):
             if not page.row(number).closed:

@@ -62,7 +62,7 @@ def from_json(text: str) -> Entry:
 def parse(text: str) -> object:
     """The values in a JSON text; raises ``NotationError`` with the place of the fault."""
     try:
-        value: object = json.loads(text)
+        value: object = json.loads(text.removeprefix("\ufeff"))
     except RecursionError as error:
         raise NotationError([Fault("This is nested too deeply to be read.")]) from error
     except ValueError as error:

@@ -52,7 +52,10 @@ def safe(text: str) -> str:
     >>> safe("=1+1"), safe("Ana")
     ("'=1+1", 'Ana')
     """
-    return f"'{text}" if text.lstrip()[:1] in tuple("=+-@|%") or text[:1] in ("\t", "\r", "\n") else text
+    # Some spreadsheets begin a new cell at a semicolon.
+    cells = (cell.lstrip()[:1] for cell in text.split(";"))
+    formula = any(sign and sign in "=+-@|%" for sign in cells) or text[:1] in ("\t", "\r", "\n")
+    return "'" + text.replace(";", ",") if formula else text
 
 
 def to_json(game: Game) -> str:

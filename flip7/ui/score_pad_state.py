@@ -230,7 +230,8 @@ def caught_up(state: PadState, game: Game) -> PadState:
         if not (state.changed and now.changed):
             return replace(opened_at(opened, state.round, state.at, state), note=state.note)
         if now.clash:
-            return replace(now, note=joined(state.note, clash_words(now)))
+            # Only the latest clash holds; one told before is over.
+            return replace(now, note=joined("" if state.clash else state.note, clash_words(now)))
         return replace(now, seen=len(game.log))
     after = replace(opened_at(opened, state.round, state.at, state), note=state.note)
     return laid_aside(after, Laid(state.round, state.at, state.entered)) if state.changed else after
@@ -257,6 +258,11 @@ def refreshed(state: PadState, store: Store) -> PadState:
         after = caught_up(state, store.open(state.opened.code).game)
     except Flip7Error as error:
         return replace(state, note=joined(state.note, error.message))
+    if state.round == state.game.open == after.round < after.game.open:
+        closed = f"Another phone has closed round {state.round}"
+        if after.changed:
+            return replace(after, note=joined(after.note, f"{closed}: what you save here puts it right."))
+        return replace(opened_at(after.opened, like=after), note=joined(after.note, f"{closed}."))
     if (after.round, after.at) == (state.round, state.at) or after.laid != state.laid:
         return after
     where = f"the pad shows {in_sentence(after.name)} in round {after.round} now"

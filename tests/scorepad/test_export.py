@@ -219,3 +219,11 @@ def test_r4_no_sheet_for_19():
     for players in (0, 19):
         with pytest.raises(NotAllowedError, match="R4"):
             empty_sheet(players)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [(";=1+1", "',=1+1"), ("Ana; =CMD", "'Ana, =CMD"), ("Ana;Ben", "Ana;Ben"), ("=1", "'=1"), ("Ana", "Ana")],
+)
+def test_a_formula_behind_a_semicolon_is_text_too(text, written):
+    assert export.safe(text) == written

@@ -6,7 +6,7 @@ import pytest
 
 from flip7.notation import read_cards
 from flip7.rulebook import House
-from flip7.scorepad.entries import End, Hand, Join, Leave, Start, Undo
+from flip7.scorepad.entries import Aside, Close, End, Hand, Join, Leave, Start, Undo
 from flip7.scorepad.store import Store
 from flip7.ui.score_pad_keys import pad_sections
 from flip7.ui.score_pad_link import from_link, link_of
@@ -425,3 +425,27 @@ def test_a_redone_round_is_left_behind_again(store):
     # What is typed now belongs to round 2.
     typed = after(again, store, "seat p1", *number(7), "save")
     assert [this.points.get("p1") for this in stored(typed, store).rounds] == [30, 7]
+
+
+def test_a_round_closed_on_another_phone_is_said_and_left(store):
+    here = after(begun(store), store, "seat p1", *number(30), "seat p2", *number(20), "save")
+    elsewhere(here, store, Close(1))
+    moved = refreshed(here, store)
+    assert (moved.round, moved.game.open) == (2, 2)
+    assert "Another phone has closed round 1." in moved.note
+
+
+def test_a_draft_in_a_round_closed_on_another_phone_stays_and_is_warned_about(store):
+    here = after(begun(store), store, "seat p1", *number(30), "seat p2", *number(20), "save", *number(9))
+    elsewhere(here, store, Close(1))
+    stays = refreshed(here, store)
+    assert (stays.round, stays.changed) == (1, True)
+    assert "Another phone has closed round 1: what you save here puts it right." in stays.note
+
+
+def test_a_round_is_not_opened_again_over_what_the_next_one_holds(store):
+    state = after(begun(store), store, "seat p1", *number(30), "seat p2", *number(20), "save", "close")
+    elsewhere(state, store, Aside(read_cards("SC"), 2))
+    refused = after(refreshed(state, store), store, "round 1", "reopen")
+    assert "Round 2 has begun." in refused.note
+    assert stored(refused, store).open == 2
