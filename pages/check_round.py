@@ -9,7 +9,7 @@ from flip7.engine.choices import Decision
 from flip7.engine.play import due
 from flip7.errors import Flip7Error
 from flip7.odds.whom import drawn
-from flip7.ui.edition_switch import keep_edition, known_edition, state_in_game
+from flip7.ui.edition_switch import heard_in_game, keep_edition
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.round_state import apply_all, from_link, link_of, renamed, shared_link, table_of
@@ -49,10 +49,7 @@ def _whom_to_hit() -> None:
 
 frame("round")
 pad = Pad(STATE)
-before = state_in_game(STATE, from_link)
-state = pad.hear(before, apply_all)
-if state.edition is not before.edition:
-    known_edition(state.edition)
+_, state = heard_in_game(pad, from_link, apply_all)
 wrong_link = st.session_state[BAD_LINK]
 
 result = checked(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from flip7.ui.edition_switch import keep_edition, known_edition, state_in_game
+from flip7.ui.edition_switch import heard_in_game, keep_edition
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.score_state import apply_all, from_link, link_of, shared_link, typed
@@ -33,10 +33,7 @@ def _take(text: str) -> None:
 
 frame("score")
 pad = Pad(STATE)
-before = state_in_game(STATE, from_link)
-state = pad.hear(before, apply_all)
-if state.edition is not before.edition:
-    known_edition(state.edition)
+before, state = heard_in_game(pad, from_link, apply_all)
 if state is not before:
     forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]

@@ -13,6 +13,7 @@ from flip7.ui.kept import keep, told
 from flip7.ui.learn_state import Progress, apply_all, from_link, link_of, read_progress, written_progress
 from flip7.ui.learn_view import TITLE_HTML, ask_html, end_html, hub_html, lesson_html, next_html, pad_sections, spoken
 from flip7.ui.pad import Pad
+from flip7.ui.start_over import start_over
 
 STATE, PROGRESS, SURE = "learn", "learn-progress", "learn-sure"
 
@@ -36,19 +37,14 @@ if state.lesson is None or state.here is None:
     here = school.of(edition)
     for words in here.faults:
         st.html(notice(f"A lesson cannot be used: {words}"))
-    sure = st.session_state.get(SURE, False)
-    if over := bool(st.session_state.get(f"{SURE}-yes", False)):
-        progress = progress.without(progress.within(here))
     st.html(TITLE_HTML)
     edition_switch(edition)
-    st.html(hub_html(here, edition, progress))
+    hub = st.empty()
     if progress.within(here) != Progress():
-        with st.container(key="f7-learn-over", horizontal=True):
-            if sure:
-                st.button("Yes, forget what I have done", key=f"{SURE}-yes")
-                st.button("No, keep it", key=f"{SURE}-no")
-            else:
-                st.button("Start over", key=SURE)
+        over = start_over(SURE, "Start over", "what I have done")
+    if over:
+        progress = progress.without(progress.within(here))
+    hub.html(hub_html(here, edition, progress))
 else:
     st.html(lesson_html(state, state.lesson, state.here))
     course = school.holding(state.lesson.key)

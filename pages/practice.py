@@ -22,7 +22,7 @@ from flip7.ui.pad import Pad, Section
 from flip7.ui.practice_keys import pad_sections
 from flip7.ui.practice_ledger import Ledger, read_ledger, write_ledger
 from flip7.ui.practice_link import day_link, from_link, link_of, round_link
-from flip7.ui.practice_state import PARTS, Around, PracticeState, apply_all, left, on_part
+from flip7.ui.practice_state import Around, PracticeState, apply_all, left, on_part
 from flip7.ui.practice_view import (
     WAIT_HTML,
     advice_html,
@@ -41,6 +41,8 @@ from flip7.ui.practice_view import (
 from flip7.ui.practice_words import advised, drill_spoken, spoken
 from flip7.ui.replay_state import opened, read_round
 from flip7.ui.share import share
+from flip7.ui.start_over import start_over
+from flip7.ui.switch import switch
 
 STATE, PART, LEDGER, PROGRESS = "practice", "practice-part", "practice-rounds", "practice-drills"
 _PARTS = {"round": "Round", "drills": "Drills", "daily": "Daily deal", "figures": "My figures"}
@@ -53,33 +55,11 @@ def _switched() -> None:
 
 def _switch(state: PracticeState) -> None:
     """The four parts, one pressed."""
-    st.session_state[PART] = state.part
-    st.segmented_control(
-        "Part",
-        list(PARTS),
-        key=PART,
-        format_func=_PARTS.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        width="stretch",
-        on_change=_switched,
-    )
+    switch(PART, "Part", _PARTS, state.part, _switched)
 
 
 def _leave() -> None:
     st.session_state[STATE] = left(st.session_state[STATE])
-
-
-def _start_over(name: str, asks: str, words: str) -> bool:
-    """Whether to forget something, after a question."""
-    yes = bool(st.session_state.get(f"{name}-yes", False))
-    with st.container(key=f"f7-over-{name}", horizontal=True):
-        if st.session_state.get(name, False):
-            st.button(f"Yes, forget {words}", key=f"{name}-yes")
-            st.button("No, keep it", key=f"{name}-no")
-        elif not yes:
-            st.button(asks, key=name)
-    return yes
 
 
 def _keep(state: PracticeState, now: Round) -> None:
@@ -191,9 +171,9 @@ if state.part == "drills":
 elif state.part == "figures":
     drawn = st.empty()
     if ledger.figures.rounds:
-        forget_figures = _start_over("practice-figures-sure", "Start the figures over", "my figures")
+        forget_figures = start_over("practice-figures-sure", "Start the figures over", "my figures")
     if progress != Progress():
-        forget_drills = _start_over("practice-drills-sure", "Start the drills over", "what I have drilled")
+        forget_drills = start_over("practice-drills-sure", "Start the drills over", "what I have drilled")
     ledger = ledger.anew() if forget_figures else ledger
     progress = Progress() if forget_drills else progress
     drawn.html(figures_html(ledger.figures, progress))

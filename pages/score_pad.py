@@ -9,7 +9,7 @@ import streamlit as st
 
 from flip7.errors import Flip7Error
 from flip7.scorepad.store import Opened, the_store
-from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
+from flip7.ui.frame import bad_link, footer, frame, heard, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.race_chart import race_chart
 from flip7.ui.referee_state import start
@@ -79,7 +79,7 @@ def _around(state: PadState) -> None:
 
 
 def _address(state: PadState) -> str | None:
-    return address(state, told=st.session_state.get(f"{STATE}-heard", False))
+    return address(state, told=heard(STATE))
 
 
 def _pad(state: PadState) -> None:
@@ -130,8 +130,8 @@ except Flip7Error as error:
 state = page_state(STATE, lambda params: from_link(params, STORE))
 if state is not None:
     # The taps were meant for what this screen showed; only then comes what others have written since.
-    heard = pad.hear(state, partial(apply_all, store=STORE))
-    state = st.session_state[STATE] = up_to_date(heard, STORE)
+    tapped = pad.hear(state, partial(apply_all, store=STORE))
+    state = st.session_state[STATE] = up_to_date(tapped, STORE)
 if st.session_state[BAD_LINK]:
     st.html(notice(st.session_state[BAD_LINK]))
 if state is None:

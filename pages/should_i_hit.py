@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from flip7.odds.position import Limits
-from flip7.ui.edition_switch import keep_edition, known_edition, state_in_game
+from flip7.ui.edition_switch import heard_in_game, keep_edition
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.hit_answer import DESK, Reading, reading
 from flip7.ui.hit_keys import pad_sections
@@ -72,10 +72,7 @@ def _progress(known: Reading) -> None:
 
 frame("hit")
 pad = Pad(STATE)
-before = state_in_game(STATE, from_link)
-state = pad.hear(before, apply_all)
-if state.edition is not before.edition:
-    known_edition(state.edition)
+before, state = heard_in_game(pad, from_link, apply_all)
 if state is not before:
     forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]

@@ -7,6 +7,7 @@ A *base* is a deck as it was before the present line grew out of it. A sweep (V1
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 
@@ -27,6 +28,7 @@ _RADIX = (3, 3, 3, 5)
 
 _Base = tuple[tuple[int, ...], int, int, int, bool]
 """Copies of each number face, Unlucky 7, modifiers as bits, the line's numbers that are not from it, a pile behind."""
+_Make = Callable[[int, int, int], _Base]
 
 
 def modifier_bits(cards: tuple[Card, ...] | Counter[Card]) -> int:
@@ -62,7 +64,6 @@ class Decks:
     def __init__(self, line: tuple[Card, ...], left: Counter[Card], pile: Counter[Card]) -> None:
         self._place: dict[_Base, int] = {}
         self._all: list[_Base] = []
-        self._made: dict[tuple[int, int, int], int] = {}
         self._pile = pile
         self.pile_actions = actions_code(pile)
         self._arrays_of = 0
@@ -100,18 +101,17 @@ class Decks:
         copies: FloatArray = self.copies[base] - INSIDE[numbers & NUMBER_BITS & ~self.held[base]]
         return copies
 
-    def _each(self, base: IntArray, numbers: IntArray, modifiers: IntArray, make: str) -> IntArray:
+    def _each(self, base: IntArray, numbers: IntArray, modifiers: IntArray, make: _Make) -> IntArray:
         """The base that ``make`` makes of each state, worked out once for each kind of state."""
         key = (base << 22) | (numbers << 6) | modifiers
         kinds, where = np.unique(key, return_inverse=True)
-        maker = getattr(self, make)
-        made = [self._number(maker(int(k >> 22), int(k >> 6) & 0xFFFF, int(k) & 63)) for k in kinds]
+        made = [self._number(make(int(k >> 22), int(k >> 6) & 0xFFFF, int(k) & 63)) for k in kinds]
         found: IntArray = np.array(made, dtype=np.intp)[where]
         return found
 
     def swept(self, base: IntArray, numbers: IntArray, modifiers: IntArray) -> IntArray:
         """After Unlucky 7: the line's numbers and modifiers are gone, and it is the only number in front (V19)."""
-        return self._each(base, numbers, modifiers, "_sweep")
+        return self._each(base, numbers, modifiers, self._sweep)
 
     def _sweep(self, base: int, numbers: int, modifiers: int) -> _Base:
         copies, _, mods, held, pile = self._all[base]
@@ -133,7 +133,7 @@ class Decks:
 
     def reshuffled(self, base: IntArray, numbers: IntArray) -> IntArray:
         """After the pile has come back: everything in front is not part of it."""
-        return self._each(base, numbers, np.zeros(len(base), dtype=np.intp), "_shuffle")
+        return self._each(base, numbers, np.zeros(len(base), dtype=np.intp), self._shuffle)
 
     def _shuffle(self, base: int, numbers: int, modifiers: int) -> _Base:
         return self._fresh(self._pile, numbers & NUMBER_BITS, False)

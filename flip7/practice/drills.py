@@ -1,6 +1,7 @@
 """Drills: items without end, made from a seed by the engine and answered by engine and solver.
 
-    item = fresh("hit", CLASSIC, 2, "a seed", shown)   # an item that looks like none of the ``shown``
+    asked = fresh(Asked("hit", CLASSIC, 2, "a seed"), shown)   # words of an item that looks like none of the ``shown``
+    item = made_of(asked)
     shown |= {item.marks}
     item.answers[at].right, .why, .cost                # what the learner is told
 
@@ -11,6 +12,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from flip7.cards import Edition
@@ -40,6 +43,19 @@ TOPICS: Mapping[Drill, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """What can be missed, by kind and game: these are scheduled, not single items (see `schedule`)."""
 _TRIES, _TRIES_FEW, _TRIES_TOPIC, _TRIES_ANY = 20, 8, 150, 400
 """Random rounds that are looked through for the level (or a near one), for the topic, for anything at all."""
+_TRIES_FRESH = 10
+"""Seeds that are tried for an item that has not been shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The words with which `item` makes an item; ``level`` 1 (easy) to 5."""
+
+    kind: Drill
+    edition: Edition
+    level: int
+    seed: str
+    topic: str = ""
 
 
 def item(kind: Drill, edition: Edition, level: int, seed: str, topic: str = "") -> Item:
@@ -61,19 +77,22 @@ def item(kind: Drill, edition: Edition, level: int, seed: str, topic: str = "") 
     raise AssertionError(f"no item of {kind} in {number} rounds")
 
 
-def fresh(kind: Drill, edition: Edition, level: int, seed: str, shown: Collection[str] = (), topic: str = "") -> Item:
-    """An item of this kind that looks like none of ``shown`` (the ``marks`` of what this session has seen).
+@lru_cache(maxsize=500)
+def made_of(asked: Asked) -> Item:
+    """The item of these words."""
+    return item(asked.kind, asked.edition, asked.level, asked.seed, asked.topic)
 
-    ``level`` 1 (easy) to 5. Of a topic with few different items the last resort is another topic.
+
+def fresh(asked: Asked, shown: Collection[str] = ()) -> Asked:
+    """Words of an item that looks like none of ``shown`` (the ``marks`` of what this session has seen).
+
+    Of this topic if it has one left, else of another, else harder or easier; where everything has been shown, the
+    words as they are.
     """
-    for number in range(_TRIES):
-        wish = topic if number < _TRIES // 2 else ""
-        made = item(kind, edition, level, f"{seed}.{number}" if number else seed, wish)
-        if made.marks not in shown:
-            return made
-    for other in sorted(LEVELS, key=lambda one: abs(one - level)):
-        for number in range(_TRIES):
-            made = item(kind, edition, other, f"{seed}.{other}.{number}")
-            if made.marks not in shown:
-                return made
-    raise AssertionError("every item has been shown")
+    levels = sorted(LEVELS, key=lambda level: abs(level - asked.level))
+    for level, topic in [(asked.level, asked.topic), *((level, "") for level in levels)]:
+        for number in range(_TRIES_FRESH):
+            words = replace(asked, level=level, topic=topic, seed=f"{asked.seed}x{number}" if number else asked.seed)
+            if made_of(words).marks not in shown:
+                return words
+    return asked

@@ -63,7 +63,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What to ask: ``fresh(kind, edition, level, seed, shown, topic)``. ``again``: the topic was missed or is due."""
+    """What to ask for with `drills.fresh`. ``again``: the topic was missed or is due."""
 
     kind: Drill
     edition: Edition

@@ -12,6 +12,9 @@ from flip7.cards import CLASSIC, EDITIONS, VENGEANCE, Edition
 from flip7.ui.frame import notice, page_state
 from flip7.ui.kept import keep, told
 from flip7.ui.links import other_version, unknown_edition
+from flip7.ui.pad import Pad
+from flip7.ui.switch import switch
+from flip7.ui.taps import TapMark
 
 _CHOSEN, _SWITCH, _KEPT = "f7-edition", "f7-edition-switch", "edition"
 S = TypeVar("S", bound=Any)
@@ -33,7 +36,20 @@ def linked_edition(params: Mapping[str, str]) -> tuple[Edition | None, str]:
     return EDITIONS.get(params.get("edition", "")), other_version(params, "1") or unknown_edition(params)
 
 
-def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) -> S:
+def heard_in_game(
+    pad: Pad,
+    read: Callable[[Mapping[str, str]], tuple[S, str]],
+    apply_all: Callable[[S, tuple[str, ...], TapMark], S],
+) -> tuple[S, S]:
+    """The state of the pad's page before and after its taps; a game chosen by one of them is remembered."""
+    before = _in_game(pad.name, read)
+    state: S = pad.hear(before, apply_all)
+    if state.edition is not before.edition:
+        known_edition(state.edition)
+    return before, state
+
+
+def _in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) -> S:
     """The session's state of a page (see ``page_state``); where nothing has been entered, in the game chosen last.
 
     The link that a session opens with counts even if it names no more than the game.
@@ -51,17 +67,7 @@ def state_in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) 
 
 def edition_switch(edition: Edition) -> None:
     """Both games, one pressed; a tap is heard by ``known_edition`` before the page is drawn again."""
-    st.session_state[_SWITCH] = edition.key
-    st.segmented_control(
-        "Game",
-        list(_NAMES),
-        key=_SWITCH,
-        format_func=_NAMES.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        width="stretch",
-        on_change=_switched,
-    )
+    switch(_SWITCH, "Game", _NAMES, edition.key, _switched)
 
 
 def about_flip_7(what: str) -> None:

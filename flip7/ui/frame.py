@@ -127,6 +127,11 @@ def untold(key: str) -> bool:
     return bool(told) and not st.session_state.get(f"{key}-heard", True) and told != st.session_state.get(f"{key}-link")
 
 
+def heard(key: str) -> bool:
+    """Whether this session has heard what the browser's key pad holds."""
+    return bool(st.session_state.get(f"{key}-heard", False))
+
+
 def written(key: str, query: str) -> None:
     """Remember which link the page has written itself: what the browser then tells of it is no news.
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from flip7.cards import CLASSIC, EDITIONS
+from flip7.cards import CLASSIC
 from flip7.errors import Fault, Flip7Error, ImpossibleError, NotationError, quote
 from flip7.notation import link_text, read_link
 from flip7.odds.games import GAMES
 from flip7.ui.hit_state import HitState, faults
 from flip7.ui.house_rules import house_of, house_words
-from flip7.ui.links import other_version, unknown_edition
+from flip7.ui.links import linked_game
 from flip7.ui.taps import NO_MARK, read_mark
 
 LINK_VERSION = "1"
@@ -57,9 +57,7 @@ def state_of(params: Mapping[str, str]) -> HitState:
 
     Other names are passed over: messengers add their own to links.
     """
-    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
-        raise NotationError([Fault(wrong)])
-    edition = EDITIONS[params.get("edition", CLASSIC.key)]
+    edition = linked_game(params, LINK_VERSION)
     limits = GAMES[edition].position.limits
     mode = params.get("mode", "mine")
     if mode not in ("mine", "seen"):

@@ -35,23 +35,20 @@ _SECOND_CHANCE, _FREEZE, _UNLUCKY = card("SC"), card("FR"), card("U7")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The numbers of the rules that the notes cite: each game has its own."""
+    """The numbers of the rules that only the notes of this page cite; the others stand in ``Limits``."""
 
     no_card: str
     bust: str
     out: str
-    seventh: str
     cleared: str
-    shuffled: str
-    empty: str
     done: str
     """When an action card goes to the discard pile."""
 
 
 RULES = MappingProxyType(
     {
-        CLASSIC: Rules("R18", "R20", "R21", "R41", "R47", "R48", "R50", "R35a"),
-        VENGEANCE: Rules("V10", "V9", "V9", "V11", "V12", "V12", "V12", "V25"),
+        CLASSIC: Rules("R18", "R20", "R21", "R47", "R35a"),
+        VENGEANCE: Rules("V10", "V9", "V9", "V12", "V25"),
     }
 )
 
@@ -207,7 +204,7 @@ def _seen(state: HitState, face: Card) -> HitState:
 def _mine(state: HitState, face: Card) -> HitState:
     if state.over:
         what = (
-            f"The seventh number ended the round ({state.rules.seventh})."
+            f"The seventh number ended the round ({state.limits.seventh_rule})."
             if state.flip7
             else f"A busted player takes no card ({state.rules.out})."
         )
@@ -292,9 +289,9 @@ def _end_round(state: HitState) -> HitState:
 def _reshuffle(state: HitState) -> HitState:
     """The discard pile becomes the deck; what lies on the table stays out (R48)."""
     if not state.pile and not state.unknown:
-        what = f"The discard pile is empty: there is nothing to shuffle ({state.rules.empty})."
+        what = f"The discard pile is empty: there is nothing to shuffle ({state.limits.no_card_rule})."
         return replace(state, note=what)
-    table, rule = state.table, state.rules.shuffled
+    table, rule = state.table, state.limits.pile_rule
     if state.unknown:
         note = f"Shuffled: the deck is known again, all cards but those tapped on the table and in your line ({rule})."
     else:

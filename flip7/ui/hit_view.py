@@ -128,7 +128,7 @@ def verdict_html(state: HitState, reading: Reading | None) -> str:
     if reading is None:
         return _ended(state)
     if not reading.drawable:
-        why = f"no card is left in deck or discard pile ({state.rules.empty})"
+        why = f"no card is left in deck or discard pile ({state.limits.no_card_rule})"
         after = "Whoever is in counts as having stayed. If the cards were shuffled, tap New deck below and tap anew."
         return _verdict("stay", "EMPTY", why, [("your line", number(state.points))], _instead_of_bar(after))
     if state.counts_only:
@@ -143,7 +143,7 @@ def _ended(state: HitState) -> str:
         return _verdict("bust", "BUST", why, [("this round", number(state.points))], _instead_of_bar(after))
     scored = score(state.line, state.edition, house=state.house)
     after = " · ".join(step.label for step in scored.steps if step.points)
-    why = f"seven numbers: the round is over ({state.rules.seventh})"
+    why = f"seven numbers: the round is over ({state.limits.seventh_rule})"
     return _verdict("flip7", "FLIP 7", why, [("you score", f"{scored.points}")], _instead_of_bar(after))
 
 

@@ -98,7 +98,6 @@ def _repeat_html(lessons: Mapping[str, Lesson], progress: Progress) -> str:
 def lesson_html(state: LearnState, lesson: Lesson, here: LessonStep) -> str:
     """The title, the reason of the last answer, what has happened, what it means, and the table."""
     table = table_html(here.table, here.names, new=here.card, at=here.seat, gone=here.gone, due_first=True)
-    table = table.replace(">You says ", ">You say ")
     told = "".join(f"<span>{escape(words)}</span> " for words in here.told)
     happened = f'<p class="f7-happened">{told}</p>' if told else ""
     count = f'<h2 class="f7-learn-head">The points, counted</h2>{steps_html(here.reckoning)}' if here.reckoning else ""

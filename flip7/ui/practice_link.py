@@ -13,13 +13,13 @@ from flip7.errors import NotationError, quote
 from flip7.practice.daily import read_word as read_day
 from flip7.practice.daily import setup_of
 from flip7.practice.daily import word_of as word_of_day
-from flip7.practice.drills import TOPICS
+from flip7.practice.drills import TOPICS, Asked, made_of
 from flip7.practice.item import DRILLS
 from flip7.practice.reckoning import Ask
 from flip7.practice.rounds import read_word, word_of
 from flip7.practice.temperaments import TEMPERAMENTS
 from flip7.ui.links import other_version, unknown_edition
-from flip7.ui.practice_state import PARTS, RIVALS, Asked, Drilled, PracticeState, made_of
+from flip7.ui.practice_state import PARTS, RIVALS, Drilled, PracticeState
 from flip7.ui.taps import read_mark
 
 LINK_VERSION = "1"

@@ -14,15 +14,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache
 from itertools import count
 from typing import Literal
 
 from flip7.cards import Card, Edition
 from flip7.engine.choices import Decision, Exchange, Shuffled, Turned
 from flip7.practice.daily import setup_of
-from flip7.practice.drills import item
-from flip7.practice.item import DRILLS, LEVELS, Drill, Item
+from flip7.practice.drills import Asked, fresh, made_of
+from flip7.practice.item import DRILLS, Drill, Item
 from flip7.practice.reckoning import Ask
 from flip7.practice.rounds import Round, Setup, begin, say
 from flip7.practice.schedule import Progress, answered, following
@@ -33,21 +32,9 @@ Part = Literal["round", "drills", "daily", "figures"]
 PARTS: tuple[Part, ...] = ("round", "drills", "daily", "figures")
 RIVALS = ("careful", "odds", "gambler")
 """Who sits there at first."""
-_TRIES = 10
 _SHOWN = 500
 Lying = tuple[int, Card]
 """A card in front of a seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The words with which `drills.item` makes an item."""
-
-    kind: Drill
-    edition: Edition
-    level: int
-    seed: str
-    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,29 +247,7 @@ def _drill(
 def _next_item(state: PracticeState, progress: Progress, around: Around, seed: str) -> PracticeState:
     rng = random.Random(seed)
     wanted = following(progress, around.now, state.kinds, around.edition, rng)
-    asked = Asked(wanted.kind, wanted.edition, wanted.level, seed, wanted.topic)
-    drill = unseen(asked, state.shown, again=wanted.again)
+    asked = fresh(Asked(wanted.kind, wanted.edition, wanted.level, seed, wanted.topic), state.shown)
+    drill = Drilled(asked, made_of(asked), again=wanted.again and bool(asked.topic))
     shown = state.shown if len(state.shown) < _SHOWN else frozenset[str]()
     return replace(state, drill=drill, shown=shown | {drill.item.marks}, note="")
-
-
-def unseen(asked: Asked, shown: frozenset[str], *, again: bool = False) -> Drilled:
-    """An item that looks like none of ``shown``: of this topic if it has one left, else of another, else harder or not.
-
-    Unlike `drills.fresh` it knows the words that make it once more, for the link.
-    """
-    levels = sorted(LEVELS, key=lambda level: abs(level - asked.level))
-    wishes = [(asked.level, asked.topic), *((level, "") for level in levels)]
-    for level, topic in wishes:
-        for number in range(_TRIES):
-            words = replace(asked, level=level, topic=topic, seed=f"{asked.seed}x{number}" if number else asked.seed)
-            made = made_of(words)
-            if made.marks not in shown:
-                return Drilled(words, made, again=again and bool(topic))
-    return Drilled(asked, made_of(asked))
-
-
-@lru_cache(maxsize=500)
-def made_of(asked: Asked) -> Item:
-    """The item of these words."""
-    return item(asked.kind, asked.edition, asked.level, asked.seed, asked.topic)

@@ -74,7 +74,6 @@ def daily_html(day: date) -> str:
 def round_html(now: Round) -> str:
     """What has happened since the last choice, and the table."""
     table = table_html(now.table, now.table.names, at=now.setup.seat if now.due else None)
-    table = table.replace(">You says ", ">You say ")
     over = f'<p class="f7-practice-end" role="status">{escape(ended(now))}</p>' if now.over else ""
     rows = [_move_html(one) for one in told(now)]
     last = f'<ul class="f7-moves" aria-label="What has just happened">{"".join(rows[-_OPEN:])}</ul>' if rows else ""

@@ -25,7 +25,7 @@ from flip7.notation import link_text, read_link
 from flip7.rulebook import STANDARD, House
 from flip7.ui.digits import TOO_LONG, entered, is_total, number
 from flip7.ui.house_rules import HOUSE_KEYS, house_of, house_words, turned
-from flip7.ui.links import other_version, unknown_edition
+from flip7.ui.links import linked_game
 from flip7.ui.referee_game import MAX_PLAYERS
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
@@ -282,11 +282,9 @@ def _cards(cards: tuple[Card, ...], edition: Edition) -> str:
 
 def state_of(params: Mapping[str, str]) -> RoundState:
     """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
-        raise NotationError([Fault(wrong)])
-    key = params.get("edition", CLASSIC.key)
+    edition = linked_game(params, LINK_VERSION)
     if "names" not in params:
-        return replace(new_round(), edition=EDITIONS[key], mark=read_mark(params.get("tap", "")))
+        return replace(new_round(), edition=edition, mark=read_mark(params.get("tap", "")))
     names = params["names"].split("\n")
     if len(names) > MAX_PLAYERS:
         raise NotationError([Fault(f"The link names {len(names)} players; at most {MAX_PLAYERS} can play.", "R4")])
@@ -301,7 +299,6 @@ def state_of(params: Mapping[str, str]) -> RoundState:
     at = params.get("at", "0")
     if at != "gone" and not (at.isdecimal() and len(at) < 3 and int(at) < len(names)):
         raise NotationError([Fault(f"{quote(at)} in the link: “at” is a player, counted from 0, or “gone”.")])
-    edition = EDITIONS[key]
     rows = zip(clean_names(names), hands, status, claims, strict=True)
     return RoundState(
         tuple(Seat(name, _read(hand, edition), _LETTERS[letter], claim) for name, hand, letter, claim in rows),

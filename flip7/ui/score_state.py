@@ -19,7 +19,7 @@ from flip7.notation import link_text, read_cards, read_link
 from flip7.rulebook import STANDARD, House
 from flip7.ui.digits import TOO_LONG, entered, is_total, number
 from flip7.ui.house_rules import HOUSE_KEYS, house_of, house_words, turned
-from flip7.ui.links import other_version, unknown_edition
+from flip7.ui.links import linked_game
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
 LINK_VERSION = "1"
@@ -199,9 +199,7 @@ def link_of(state: ScoreState) -> str:
 
 def state_of(params: Mapping[str, str]) -> ScoreState:
     """The state in a link; raises ``Flip7Error`` that says what is wrong with a broken or hostile one."""
-    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
-        raise NotationError([Fault(wrong)])
-    key = params.get("edition", CLASSIC.key)
+    edition = linked_game(params, LINK_VERSION)
     said = {name: params.get(name, "no") for name in ("busted", "penalty")}
     for name, word in said.items():
         if word not in ("yes", "no"):
@@ -210,8 +208,8 @@ def state_of(params: Mapping[str, str]) -> ScoreState:
     if not is_total(claim):
         raise NotationError([Fault(f"{quote(claim)} in the link is no claimed total; it has one to three digits.")])
     state = ScoreState(
-        EDITIONS[key],
-        read_link(params.get("hand", ""), EDITIONS[key]),
+        edition,
+        read_link(params.get("hand", ""), edition),
         said["busted"] == "yes",
         house_of(params),
         said["penalty"] == "yes",

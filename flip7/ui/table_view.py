@@ -9,6 +9,7 @@ from flip7.cards import Card
 from flip7.engine.choices import Decision, Due
 from flip7.engine.play import due
 from flip7.engine.table import Assign, Effect, Flips, GiveAway, Pass, Resolve, Table, Waiting
+from flip7.lessons.second_person import second_person
 from flip7.ui.faces import card_html, line_html
 
 STATUS = {"active": "in", "stayed": "stayed", "frozen": "frozen", "busted": "busted", "flip7": "Flip 7!"}
@@ -92,16 +93,21 @@ def _waiting(table: Table, names: tuple[str, ...]) -> list[tuple[Card, str]]:
                 rows += [(waits, "waits") for waits in aside]
             case Assign(player, _, waiting, assigned):
                 rows += [(card, f"goes to {names[to]}") for card, to in assigned]
-                rows += [(card, f"{names[player]} says who gets it") for card in waiting]
+                rows += [(card, f"{_says(names[player])} who gets it") for card in waiting]
             case Pass(player, card) | GiveAway(player, card):
-                rows.append((card, f"{names[player]} says who gets it"))
+                rows.append((card, f"{_says(names[player])} who gets it"))
             case Resolve(player, card):
-                rows.append((card, f"{names[player]} says what it does"))
+                rows.append((card, f"{_says(names[player])} what it does"))
             case Effect(card, target):
                 rows.append((card, f"goes to {names[target]}"))
             case Waiting(player, _, cards):
                 rows += [(card, f"waits for {names[player]}") for card in cards]
     return rows
+
+
+def _says(name: str) -> str:
+    """A learner sits at the seat that is named ``You``."""
+    return second_person(f"{name} says")
 
 
 def _in_play(table: Table, rows: Iterable[tuple[Card, str]]) -> str:

@@ -29,7 +29,7 @@ from flip7.odds.games import position_of, solved
 from flip7.odds.plans import fixed_plans
 from flip7.odds.reference import Oracle
 from flip7.odds.vengeance_reference import VengeanceOracle
-from flip7.practice.drills import fresh
+from flip7.practice.drills import Asked, fresh, made_of
 from flip7.practice.hand import after, hand_of
 from flip7.practice.item import DRILLS, LEVELS
 
@@ -221,7 +221,7 @@ def campaign(kind, first, count):
             shown = set()
         rng = random.Random(f"campaign {kind} {number}")
         edition = rng.choice([*EDITIONS.values()])
-        item = fresh(kind, edition, rng.choice(LEVELS), f"c{number}", shown)
+        item = made_of(fresh(Asked(kind, edition, rng.choice(LEVELS), f"c{number}"), shown))
         assert item.marks not in shown, "a double"
         shown.add(item.marks)
         check(item, number)

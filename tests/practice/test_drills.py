@@ -9,7 +9,7 @@ from flip7.engine.choices import Give, Hit, Stay, Turned
 from flip7.engine.play import due
 from flip7.engine.table import Assign, Flips, GiveAway, Need, Offer
 from flip7.practice import drill_hit, drill_legal, drill_next, drill_score
-from flip7.practice.drills import MAKERS, TITLES, TOPICS, fresh, item
+from flip7.practice.drills import MAKERS, TITLES, TOPICS, Asked, fresh, item, made_of
 from flip7.practice.item import DRILLS, a, the
 from tests.practice.drill_campaign import campaign
 from tests.practice.laid import cards, laid
@@ -151,8 +151,9 @@ def test_every_wrong_outcome_has_a_reason_of_its_own_place():
 
 
 def test_fresh_items_avoid_what_was_shown():
-    first = fresh("score", CLASSIC, 1, "seed")
-    second = fresh("score", CLASSIC, 1, "seed", {first.marks})
+    asked = Asked("score", CLASSIC, 1, "seed")
+    first = made_of(fresh(asked))
+    second = made_of(fresh(asked, {first.marks}))
     assert first.marks != second.marks
     assert second.kind == "score"
 

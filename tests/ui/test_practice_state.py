@@ -11,7 +11,7 @@ from flip7.cards import CLASSIC, VENGEANCE
 from flip7.engine.choices import Exchange, Give
 from flip7.practice.coach import review
 from flip7.practice.daily import setup_of
-from flip7.practice.drills import item
+from flip7.practice.drills import Asked, fresh, item, made_of
 from flip7.practice.figures import Figures
 from flip7.practice.reckoning import worths
 from flip7.practice.rounds import Setup, begin, say, word_of
@@ -21,7 +21,6 @@ from flip7.ui.practice_ledger import Ledger, read_ledger, write_ledger
 from flip7.ui.practice_link import day_link, from_link, link_of, round_link
 from flip7.ui.practice_state import (
     Around,
-    Asked,
     PracticeState,
     apply,
     apply_all,
@@ -30,7 +29,6 @@ from flip7.ui.practice_state import (
     since,
     swappable,
     swaps_of,
-    unseen,
 )
 from flip7.ui.practice_words import told
 from flip7.ui.taps import TapMark
@@ -242,11 +240,11 @@ def test_another_kind_changes_an_open_question_only_where_it_does_not_fit():
 def test_no_item_comes_twice_in_a_session_and_its_words_make_it_again():
     shown = frozenset()
     for number in range(12):
-        drill = unseen(Asked("score", CLASSIC, 1, "same", "sum"), shown)
-        assert drill.item.marks not in shown
-        asked = drill.asked
-        assert item(asked.kind, asked.edition, asked.level, asked.seed, asked.topic) == drill.item
-        shown |= {drill.item.marks}
+        asked = fresh(Asked("score", CLASSIC, 1, "same", "sum"), shown)
+        made = made_of(asked)
+        assert made.marks not in shown
+        assert item(asked.kind, asked.edition, asked.level, asked.seed, asked.topic) == made
+        shown |= {made.marks}
         assert len(shown) == number + 1
 
 
