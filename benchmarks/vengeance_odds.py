@@ -2,17 +2,20 @@
 
 python -m benchmarks.vengeance_odds           # with others in, exact
 python -m benchmarks.vengeance_odds --alone   # also alone: how far from the answer with three times as many states
+python -m benchmarks.vengeance_odds --alone 3 7   # alone, these lines only
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import statistics
 import time
 from collections import Counter
+from typing import NamedTuple
 
 from benchmarks.odds import timed
-from flip7.cards import VENGEANCE
+from flip7.cards import VENGEANCE, Card
 from flip7.notation import read_cards
 from flip7.odds.games import solved
 from flip7.odds.vengeance import VENGEANCE_POINTS, vengeance_at_least
@@ -22,13 +25,45 @@ from flip7.odds.vengeance_rare import KEPT
 from flip7.rulebook import House
 
 OTHERS = ("", "13", "12 13", "3 8 11", "0 8 11", "U7 3 8", "3 8 11 /2 -4", "0 1 2 3 4 5")
-ALONE: tuple[tuple[str, int, int, bool], ...] = (
-    ("0 8 11", 0, 0, False), ("3 8 11", 0, 0, False), ("0", 0, 0, False), ("", 0, 0, False), ("", 4, 0, False),
-    ("3 8", 4, 0, False), ("0 8 11", 4, 0, False), ("0 8 11", 0, 0, True), ("0 8 11", 0, 30, False),
-    ("3 8", 0, 25, False), ("3 8 11 /2 -4", 0, 0, False), ("0 5 -4 -8", 0, 0, True), ("0 1 2 3 4 5", 0, 0, False),
-    ("U7 3", 2, 0, False), ("13 L13", 0, 0, True),
+
+
+class Alone(NamedTuple):
+    """A line alone, with forced cards, a goal (0: points), Brutal Mode, and how many cards are left (0: all)."""
+
+    cards: str
+    flips: int = 0
+    goal: int = 0
+    brutal: bool = False
+    left: int = 0
+
+    def __str__(self) -> str:
+        """The line with what is special about it."""
+        words = (
+            self.cards or "(empty)", f"F{self.flips}" * bool(self.flips), f"{self.goal}+" * bool(self.goal),
+            "brutal" * self.brutal, f"of {self.left}" * bool(self.left),
+        )  # fmt: skip
+        return " ".join(filter(None, words))
+
+    def deck(self) -> Counter[Card]:
+        """What is left: all, or for a smaller deck one with every action and modifier as far as half of it."""
+        left = +VENGEANCE.left(read_cards(self.cards, VENGEANCE))
+        if not self.left:
+            return left
+        rng = random.Random(str(self))
+        numbers, others = ([face for face in left.elements() if face.is_number is kind] for kind in (True, False))
+        some = rng.sample(others, min(len(others), self.left // 2))
+        return Counter(some + rng.sample(numbers, self.left - len(some)))
+
+
+ALONE = (
+    Alone("0 8 11"), Alone("3 8 11"), Alone("0"), Alone(""), Alone("", 4), Alone("3 8", 4), Alone("0 8 11", 4),
+    Alone("0 8 11", brutal=True), Alone("0 8 11", goal=30), Alone("3 8", goal=25), Alone("3 8 11 /2 -4"),
+    Alone("0 5 -4 -8", brutal=True), Alone("0 1 2 3 4 5"), Alone("U7 3", 2), Alone("13 L13", brutal=True),
+    Alone("U7"), Alone("U7 9 /2"), Alone("9 -10 -8 -6"), Alone("12 13 /2", 4, brutal=True), Alone("0", goal=40),
+    Alone("5", 4, 20), Alone("", goal=35), Alone("2", 4, left=18), Alone("0", 0, 20, True, 18), Alone("4", left=22),
+    Alone("4 9", 4, 30, True, 22), Alone("3", left=26), Alone("13", 4, left=26), Alone("", left=30),
+    Alone("0 5", 4, brutal=True, left=30), Alone("6", left=35), Alone("7 10", goal=30, left=40), Alone("1", 4, left=40),
 )  # fmt: skip
-"""Lines with forced cards, a goal (0: points) and Brutal Mode."""
 MANY = 3
 AIMS = (250, 80, 40, 40)
 """Milliseconds for a verdict with others in and 0, 1, 2 and 3 or more cards in front."""
@@ -45,23 +80,24 @@ def others(cards: str) -> str:
     )
 
 
-def alone(cards: str, flips: int = 0, goal: int = 0, brutal: bool = False) -> tuple[str, float]:
+def alone(asked: Alone) -> tuple[str, float]:
     """One line of the table alone, and how far the answer is from the one with ``MANY`` times as many states."""
-    line = read_cards(cards, VENGEANCE)
-    left, worth = +VENGEANCE.left(line), vengeance_at_least(goal) if goal else VENGEANCE_POINTS
-    house = House(brutal=brutal)
+    line, left, house = read_cards(asked.cards, VENGEANCE), asked.deck(), House(brutal=asked.brutal)
+    worth = vengeance_at_least(asked.goal) if asked.goal else VENGEANCE_POINTS
 
     def tree(kept: int) -> tuple[AloneTree, float]:
         start = time.perf_counter()
-        found = AloneTree(line, left, worth, pile=Counter(), flips=flips, house=house, kept=kept)
+        found = AloneTree(line, left, worth, pile=Counter(), flips=asked.flips, house=house, kept=kept)
         return found, time.perf_counter() - start
 
-    (few, seconds), (many, _) = tree(KEPT), tree(MANY * KEPT)
+    few, seconds = tree(KEPT)
+    if not few.bound:
+        return f"{asked!s:<22}{few.states:>9}{seconds:>8.1f}{few.plan:>11.5f}  everything is counted: exact", 0.0
+    many, _ = tree(MANY * KEPT)
     here, there = few.walk(), many.walk()
-    name = f"{cards or '(empty)'}{f' F{flips}' if flips else ''}{f' {goal}+' if goal else ''}{' brutal' * brutal}"
     off = abs(few.plan - many.plan)
     return (
-        f"{name:<22}{few.states:>9}{seconds:>8.1f}{few.plan:>11.5f}{many.plan:>11.5f}{off:>9.5f}"
+        f"{asked!s:<22}{few.states:>9}{seconds:>8.1f}{few.plan:>11.5f}{many.plan:>11.5f}{off:>9.5f}"
         f"{float(here.scores @ worth) - few.plan:>10.0e}{abs(here.bust - there.bust):>9.5f}"
         f"{abs(here.flip7 - there.flip7):>9.5f}{float(abs(here.scores - there.scores).max()):>9.5f}"
     ), off
@@ -70,19 +106,20 @@ def alone(cards: str, flips: int = 0, goal: int = 0, brutal: bool = False) -> tu
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description="Times of the odds of With a Vengeance.")
-    parser.add_argument("--alone", action="store_true", help="also alone, some seconds a line")
-    slow = parser.parse_args().alone
-    print(f"{'with others':<15}{'states':>10}{'median':>9}{'min':>9}{'max':>9}{'aim':>6}")
-    for cards in OTHERS:
-        print(others(cards), flush=True)
-    if slow:
+    parser.add_argument("--alone", nargs="*", type=int, help="also alone, some seconds a line; by number, these only")
+    some = parser.parse_args().alone
+    if not some:
+        print(f"{'with others':<15}{'states':>10}{'median':>9}{'min':>9}{'max':>9}{'aim':>6}")
+        for cards in OTHERS:
+            print(others(cards), flush=True)
+    if some is not None:
         print(
             f"{'alone':<22}{'states':>9}{'seconds':>8}{'hit':>11}{'more':>11}{'off':>9}{'mean off':>10}{'bust':>9}"
             f"{'flip7':>9}{'a score':>9}"
         )
         most = 0.0
-        for asked in ALONE:
-            row, off = alone(*asked)
+        for at in some or range(len(ALONE)):
+            row, off = alone(ALONE[at])
             most = max(most, off)
             print(row, flush=True)
         print(f"furthest off {most:.5f}, claimed {BOUND}")

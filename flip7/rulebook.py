@@ -211,12 +211,12 @@ _TEXTS = {number: tuple(place.lower() for place in _places(r)) for number, r in 
 
 
 def word_pattern(word: str) -> re.Pattern[str]:
-    """How a word of the query is looked for: anywhere, but figures and card codes as whole words only.
+    """How a word of the query is looked for: anywhere, one or several, but figures and card codes as whole words only.
 
     "sw" means the card Swap, not every "answer", and "3" is neither 13 nor the "Rulebook 3.1".
     """
     if word not in _NAME_OF and not word.isdecimal():
-        return re.compile(re.escape(word))
+        return re.compile(re.escape(re.sub(r"(?<=[a-z]{3})(?<!s)s$", "", word)))
     either = "|".join(map(re.escape, {word, _NAME_OF.get(word, word)}))
     return re.compile(rf"(?<![\w.+/-])(?:{either})(?!\w|\.\d)")
 
@@ -233,6 +233,13 @@ _SMALL_WORDS = frozenset(
     "a an and are at can do does during for get gets happen happens have how i if in is it me my of on or then "
     "there they to was we what when who why will with you your ?".split()
 )
+# How people also write rules and cards, and how it is written here.
+_SPELT = (
+    (r"\bflip ?3\b", "flip three"),
+    (r"\bflip ?4\b", "flip four"),
+    (r"\b([rv]) (\d)", r"\1\2"),
+    (r"\b((?:un)?lucky)(\d)", r"\1 \2"),
+)
 _VOCABULARY = sorted(
     {word for places in _TEXTS.values() for place in places[:3] for word in re.findall(r"[a-z]{4,}", place)}
 )
@@ -241,9 +248,10 @@ _VOCABULARY = sorted(
 def query_words(query: str) -> list[str]:
     """The words to look for, without the small ones of a question."""
     text = query[:QUERY_LIMIT].lower().translate(_SIGNS).replace("?", " ")
-    text = re.sub(r"\bflip ?3\b", "flip three", re.sub(r"\bflip ?4\b", "flip four", text))
-    words = text.split()
-    return [word for word in words if word not in _SMALL_WORDS] or words
+    for pattern, words in _SPELT:
+        text = re.sub(pattern, words, text)
+    found = text.split()
+    return [word for word in found if word not in _SMALL_WORDS] or found
 
 
 def corrected(query: str) -> str:

@@ -10,7 +10,8 @@ from flip7.engine.play import due
 from flip7.engine.writing import write_record
 from flip7.errors import Flip7Error
 from flip7.scorepad.store import the_store
-from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
+from flip7.ui.edition_switch import known_edition, linked_edition
+from flip7.ui.frame import bad_link, footer, frame, link_params, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.referee_game import Setup
 from flip7.ui.referee_keys import pad_sections
@@ -29,7 +30,7 @@ from flip7.ui.replay_state import opened, read_round
 from flip7.ui.score_pad_referee import write_round
 from flip7.ui.score_pad_state import opened_at
 from flip7.ui.taps import NO_MARK
-from flip7.ui.whom_view import whom_html
+from flip7.ui.whom_view import LOOKING_HTML, whom_html
 
 STATE = "referee"
 BAD_LINK, SETTING_UP = bad_link(STATE), "referee-setting-up"
@@ -116,7 +117,9 @@ def _whom_to_hit(state: RefereeState) -> None:
     shown = st.expander("Whom to hit? What each choice does", key="referee-whom", on_change="rerun")
     if shown.open:
         with shown:
-            st.html(whom_html(state.table, wanted))
+            drawn = st.empty()
+            drawn.html(LOOKING_HTML)
+            drawn.html(whom_html(state.table, wanted, state.pick))
 
 
 def _play(state: RefereeState) -> None:
@@ -136,6 +139,9 @@ def _play(state: RefereeState) -> None:
 
 
 frame("referee")
+if STATE not in st.session_state:
+    # A link may name no more than the game.
+    known_edition(linked_edition(link_params())[0])
 state = _state()
 if state is None or st.session_state.get(SETTING_UP):
     _sit_down(state)

@@ -18,7 +18,7 @@ class Classic:
     """The rules of Flip 7."""
 
     empty_handed = "R18"
-    deal, skipped, late, offer, stay = "R10", "R13", "R14", "R9", "R18"
+    deal, skipped, late, offer, stay, over = "R10", "R13", "R14", "R9", "R18", "R9"
     shuffle: tuple[str, ...] = ("R47", "R48")
     scored: tuple[str, ...] = ("R44", "R45")
 

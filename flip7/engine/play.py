@@ -129,7 +129,7 @@ def verify(table: Table, given: Input) -> Fault | None:
     wanted = due(table)
     if isinstance(given, Turned):
         if not isinstance(wanted, CardDue):
-            return Fault(f"No card is turned now: {waits_for(table)}.", "R9")
+            return untimely(table, "No card is turned now")
         if not table.deck.get(given.card):
             return Fault(f"No {given.card} is left in the deck.", table.edition.rule_of(given.card))
         return None
@@ -138,7 +138,7 @@ def verify(table: Table, given: Input) -> Fault | None:
             None if isinstance(wanted, ShuffleDue) else Fault("The deck is shuffled only when a card is needed.", "R49")
         )
     if not isinstance(wanted, Decision):
-        return Fault(f"No choice is due now: {waits_for(table)}.", "R9")
+        return untimely(table, "No choice is due now")
     choice = canonical(given)
     if choice in wanted.options:
         return None
@@ -147,7 +147,12 @@ def verify(table: Table, given: Input) -> Fault | None:
         fault = _rules(table).refuse(table, table.agenda[0], wanted, choice)
         if fault:
             return fault
-    return Fault(f"That is not asked now: {waits_for(table)}.", "R9")
+    return untimely(table, "That is not asked now")
+
+
+def untimely(table: Table, what: str) -> Fault:
+    """The fault of an input at the wrong time, with what the table waits for (R9; after the end V11)."""
+    return Fault(f"{what}: {waits_for(table)}.", _rules(table).over if due(table) is None else "R9")
 
 
 def waits_for(table: Table) -> str:

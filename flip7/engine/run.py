@@ -96,6 +96,8 @@ class Rules(Protocol):
     """The rule of an offer, and of hitting."""
     stay: str
     """The rule of staying."""
+    over: str
+    """The rule that nothing comes after the end of a round."""
     shuffle: tuple[str, ...]
     """The rules of a reshuffle."""
     scored: tuple[str, ...]

@@ -94,6 +94,9 @@ def tell(event: Event, edition: Edition, names: Sequence[str]) -> str:
         case "assign" | "gets" | "passed":
             if event.chosen:
                 return f"{who} says: “{card} for {'me' if event.player == event.other else other}.”"
+            if event.player == event.other and {"V28", "V29", "V30"} & set(event.rules):
+                # Nobody else could, or whoever turns it plays it (SW-7).
+                return f"{who} plays {_the(event.card, edition)}."
             return f"Only {other} can get {_the(event.card, edition)}."
         case "freeze":
             return f"{who} is frozen: no more cards, and the points so far are safe."

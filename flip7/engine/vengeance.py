@@ -59,7 +59,7 @@ class Vengeance:
     """The rules of Flip 7: With a Vengeance."""
 
     empty_handed = "V10"
-    deal, skipped, late, offer, stay = "V6", "V37", "V37", "V6", "V7"
+    deal, skipped, late, offer, stay, over = "V6", "V37", "V37", "V6", "V7", "V11"
     shuffle: tuple[str, ...] = ("V12",)
     scored: tuple[str, ...] = ("V11", "V14")
 

@@ -1,6 +1,7 @@
 """A claim about how to play, put to the numbers. Each is a TOML file in ``claims/``: ``d1-high-cards.toml`` is ``d1``.
 
     title, claim, verdict, why   words; verdict is true, false, half true or it depends
+    edition = "vengeance"        optional: the game that it is about; without it Flip 7
     rules = ["R1"]               what the claim is about
     shows = ["copies", "stay"]   the figures to be shown of each trial, in order
     [[trials]]                   positions to try, two to six
@@ -20,10 +21,10 @@ figures of a trial (chances as of the moment before the next card, values in poi
     bust     that chance in per cent
     stay     what staying scores
     hit      what hitting is worth with best play from there on
-    one      what one more card is worth, then stopping
+    one      what one more card is worth, then stopping; in Flip 7 only
     lead     how far the better of staying and hitting is ahead
     cost     what a Freeze takes away: hit less stay, but never less than nothing
-    advice   hit or stay
+    advice   hit or stay; The Zero must hit
     flip7    the chance of Flip 7 in per cent, if hit now and then best play
 """
 
@@ -36,14 +37,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from flip7.cards import CLASSIC, card
+from flip7.cards import CLASSIC, EDITIONS, Edition
 from flip7.engine.reading import Reader, read_toml
 from flip7.errors import Fault
 from flip7.notation import print_cards
-from flip7.odds.exact import POINTS, solve
-from flip7.odds.plans import fixed_plans
+from flip7.odds.games import GAMES, plans, position_of, solved
 from flip7.odds.position import Position, position_faults
-from flip7.odds.tree import TIE
 from flip7.rulebook import RULES
 from flip7.scoring import score
 
@@ -51,7 +50,7 @@ FOLDER = Path(__file__).parent / "claims"
 Verdict = Literal["true", "false", "half true", "it depends"]
 FIGURES = ("copies", "bust", "stay", "hit", "one", "lead", "cost", "advice", "flip7")
 
-_KEYS = ("title", "claim", "verdict", "why", "rules", "shows", "trials", "stored")
+_KEYS = ("edition", "title", "claim", "verdict", "why", "rules", "shows", "trials", "stored")
 _TRIAL_KEYS = ("key", "name", "line", "seen", "alone")
 _PLACEHOLDER = re.compile(r"\{(\w+)\.(\w+)\}")
 
@@ -70,6 +69,7 @@ class Claim:
     """One claim. ``stored`` are figures computed beforehand by the program ``source``."""
 
     key: str
+    edition: Edition
     title: str
     claim: str
     verdict: Verdict
@@ -100,35 +100,33 @@ class Claim:
 
 @lru_cache(maxsize=128)
 def worth(position: Position) -> tuple[float, float]:
-    """What hitting and staying are worth, in points on average."""
-    answer = solve(position)
-    assert answer.stay is not None
-    return answer.hit, answer.stay
+    """What hitting and staying are worth, in points on average; who must hit could not stay for what lies there."""
+    answer = solved(position)
+    stay = score(position.line, position.edition).points if answer.stay is None else answer.stay
+    return answer.hit, stay
 
 
 @lru_cache(maxsize=128)
 def flip7_chance(position: Position) -> float:
     """The chance (0-1) of a Flip 7 for who hits now and plays best from there on."""
-    return solve(position).flip7
+    return solved(position).flip7
 
 
 def busting(position: Position) -> tuple[int, int]:
     """Cards in the deck that bust with the next card, and all cards in the deck; a Second Chance saves from each."""
-    saved = card("SC") in position.line
-    copies = sum(position.left[face] for face in position.line if face.is_number)
-    return 0 if saved else copies, position.left.total()
+    left, then = position.left, GAMES[position.edition].then
+    return sum(n for face, n in left.items() if n and then(position, face) == "bust"), left.total()
 
 
 def advice(position: Position) -> Literal["hit", "stay"]:
     """The better choice; a tie says stay."""
-    hit, stay = worth(position)
-    return "hit" if hit - stay > TIE else "stay"
+    return solved(position).advice
 
 
 @lru_cache(maxsize=128)
 def one_more(position: Position) -> float:
     """What exactly one more card is worth, in points on average."""
-    (plan,) = fixed_plans(position, POINTS, 1)
+    (plan,) = plans(position, 0, 1)
     return plan.worth
 
 
@@ -138,7 +136,7 @@ def figure(position: Position, name: str) -> str:
         copies, deck = busting(position)
         return f"{copies} of {deck}" if name == "copies" else _percent(copies / deck)
     if name == "stay":
-        return str(score(position.line).points)
+        return str(score(position.line, position.edition).points)
     if name == "one":
         return _points(one_more(position))
     if name == "flip7":
@@ -163,6 +161,10 @@ def read_claim(key: str, text: str) -> Claim:
     raw = read_toml(text, "claim")
     reader = Reader()
     reader.keys(raw, _KEYS, "a claim")
+    edition = EDITIONS.get(raw.get("edition", CLASSIC.key))
+    if edition is None:
+        reader.fault(f"“edition” must be one of: {', '.join(EDITIONS)}.")
+        edition = CLASSIC
     title, claim, why = (reader.words(raw, name) for name in ("title", "claim", "why"))
     verdict = reader.words(raw, "verdict")
     if verdict not in get_args(Verdict):
@@ -173,8 +175,10 @@ def read_claim(key: str, text: str) -> Claim:
     shows = tuple(reader.value(raw, "shows", list, [], "a list of figures"))
     if not shows or not set(shows) <= set(FIGURES):
         reader.fault(f"“shows” must list at least one figure of: {', '.join(FIGURES)}.")
+    if edition is not CLASSIC and ("one" in shows or re.search(r"\.one\}", why)):
+        reader.fault("The figure “one” is worked out for Flip 7 only.")
     listed = reader.value(raw, "trials", list, [], "a list of positions")
-    trials = tuple(_trial(reader, one) for one in listed if isinstance(one, Mapping))
+    trials = tuple(_trial(reader, one, edition) for one in listed if isinstance(one, Mapping))
     if not 2 <= len(trials) <= 6 or len({trial.key for trial in trials}) < len(trials):
         reader.fault("“trials” must be two to six positions, each with a key of its own.")
     stored = dict(reader.value(raw, "stored", dict, {}, "a table of figures"))
@@ -190,16 +194,20 @@ def read_claim(key: str, text: str) -> Claim:
     if re.search(r"[{}]", _PLACEHOLDER.sub("", why)):
         reader.fault("“why” has a brace that belongs to no figure.")
     reader.done()
-    return Claim(key, title, claim, verdict, why, rules, shows, trials, stored, source)  # type: ignore[arg-type]
+    return Claim(key, edition, title, claim, verdict, why, rules, shows, trials, stored, source)  # type: ignore[arg-type]
 
 
-def _trial(reader: Reader, raw: Mapping[str, Any]) -> Trial:
+def _trial(reader: Reader, raw: Mapping[str, Any], edition: Edition) -> Trial:
     reader.keys(raw, _TRIAL_KEYS, "a trial")
     key, name = reader.words(raw, "key"), reader.words(raw, "name")
-    line, seen = (reader.cards(raw.get(part, ""), f"{part} of {key}", CLASSIC) for part in ("line", "seen"))
-    position = Position(tuple(line), tuple(seen), alone=reader.value(raw, "alone", bool, False, "true or false"))
-    faults = position_faults(position) or ([] if line else [Fault("A trial needs a card in front.", "R18")])
-    reader.faults += [Fault(f"Trial {key} ({print_cards(line)}): {fault.message}", fault.rule) for fault in faults]
+    line, seen = (reader.cards(raw.get(part, ""), f"{part} of {key}", edition) for part in ("line", "seen"))
+    alone = reader.value(raw, "alone", bool, False, "true or false")
+    position = position_of(edition, tuple(line), tuple(seen), alone=alone)
+    empty = Fault("A trial needs a card in front.", position.limits.no_card_rule)
+    faults = position_faults(position) or ([] if line else [empty])
+    reader.faults += [
+        Fault(f"Trial {key} ({print_cards(line, edition)}): {fault.message}", fault.rule) for fault in faults
+    ]
     return Trial(key, name, position)
 
 

@@ -26,7 +26,7 @@ ASSUMPTIONS = {
     "ties-stay": "Where hitting is better by no more than 0.000000001, you stay.",
     "within-a-hundredth": "This line alone has too many ways to count them all: rare ones are taken for likelier ones "
     "like them. Where it was measured, counting three times as many changed what a hit is worth by at most 0.006, and "
-    "chances by at most 0.005. That is a measurement, no proof.",
+    "single chances by at most 0.02. That is a measurement, no proof.",
 }
 
 _WHO_IS_IN = {

@@ -32,8 +32,8 @@ from flip7.rulebook import House
 
 BOUND = 0.01
 """Points (or chance, for a goal) by which an answer that is not exact may be off; measured, see the tests."""
-MOST_STATES = 400_000
-"""Up to so many states, and a fifth of them in a level, everything is counted."""
+MOST_STATES = 1_500_000
+"""Up to so many states, and a quarter of them in a level, everything is counted."""
 _USUAL_LEVELS = 20
 
 
@@ -77,7 +77,7 @@ class AloneTree:
             counts = [int(n[0]) for n in action_counts(self._start.actions)]
             coarse = Coarse(decks, counts, toward, self._points, sweep)
             # Forced cards wait in many orders, so more states are nearly as likely as the likeliest.
-            self._expand(None, Rare(coarse, agendas, self._points, toward, kept * 2 if flips else kept))
+            self._expand(None, Rare(coarse, agendas, self._points, toward, kept * 6 // 5 if flips else kept))
         self.states = sum(len(level.states) for level in self._levels)
         self._solve_back()
         self.plan = float(self._levels[0].worth[0])
@@ -88,7 +88,7 @@ class AloneTree:
         level, reach, counted = self._draws.level(self._start), np.ones(1), 0
         while True:
             counted += len(level.states)
-            if most_states is not None and (counted > most_states or len(level.states) > most_states // 5):
+            if most_states is not None and (counted > most_states or len(level.states) > most_states // 4):
                 raise _TooManyError
             self._levels.append(level)
             if rare:

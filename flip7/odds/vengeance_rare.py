@@ -21,7 +21,7 @@ from flip7.odds.vengeance_levels import Level, States
 from flip7.odds.vengeance_points import MODIFIER_COUNT, LinePoints, must_hit
 from flip7.odds.vengeance_sets import ZERO_BIT
 
-KEPT = 12_000
+KEPT = 20_000
 """States of one level that are worked out."""
 LEAST_LIKELY = 1e-7
 """States rarer than this never are."""

@@ -156,7 +156,8 @@ def from_link(params: Mapping[str, str], library: Library) -> CasesState:
     text = params.get("step")
     # A link to a step behind the question shows it: whoever sent it wanted that seen.
     number = int(text) if text and re.fullmatch(r"[0-9]{1,3}", text) else 0
-    behind = number > case.predict_at + 1
+    known = 1 <= number <= len((state.played or case).steps)
+    behind = known and number > case.predict_at + 1
     shown = behind or state.said is not None or state.other or params.get("open") == "1"
     state = replace(state, open=state.open or shown)
     if text is None:
@@ -165,7 +166,9 @@ def from_link(params: Mapping[str, str], library: Library) -> CasesState:
     if 1 <= number <= state.last + 1:
         return replace(state, step=number - 1)
     most = len((state.played or case).steps)
-    return replace(opened(case), note=f"The link names step {quote(text)}; this case has steps 1 to {most}.")
+    return replace(
+        state, step=case.predict_at, note=f"The link names step {quote(text)}; this case has steps 1 to {most}."
+    )
 
 
 def _list(params: Mapping[str, str], asked: str) -> CasesState:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from flip7.cards import CLASSIC
+from flip7.cards import CLASSIC, VENGEANCE, Edition
 from flip7.lessons.claims import Claim, Trial, advice, busting, figure
 from flip7.notation import print_cards
 from flip7.ui.bars import Group, bar_chart
-from flip7.ui.claims_state import link_to
+from flip7.ui.claims_state import link_to, list_link
 from flip7.ui.faces import card_html
 from flip7.ui.pad import Section, word_key
 from flip7.ui.score_view import rule_link
@@ -27,30 +27,40 @@ _NAMES = {
 }
 
 
-def list_html(claims: Mapping[str, Claim]) -> str:
-    """All claims, each one tap away, with its verdict."""
+TITLE_HTML = (
+    '<h1 class="f7-title">Myths and claims</h1><p class="f7-cases-lead">What people say about this game, put to the '
+    "numbers. Choose one and try it.</p>"
+)
+_ASSUMED = {
+    CLASSIC: "others in",
+    VENGEANCE: "others in who leave this line alone (a stay can still be hit, V7)",
+}
+
+
+def list_html(claims: Mapping[str, Claim], edition: Edition) -> str:
+    """All claims about this game, each one tap away."""
     links = "".join(
         f'<li><a class="f7-case-link" href="claims?{link_to(claim)}" target="_self"><b>{escape(claim.title)}</b>'
         f"<span>{escape(claim.claim)}</span></a></li>"
         for claim in claims.values()
+        if claim.edition is edition
     )
-    return (
-        '<h1 class="f7-title">Myths and claims</h1><p class="f7-cases-lead">What people say about this game, put to '
-        f'the numbers. Choose one and try it.</p><ul class="f7-cases">{links}</ul>'
-    )
+    return f'<ul class="f7-cases">{links}</ul>'
 
 
 def claim_html(claim: Claim, trial: Trial) -> str:
     """The claim, and the position on show with its figures."""
     return (
-        f'<div class="f7-case-head"><h1>{escape(claim.title)}</h1><a href="claims" target="_self">All claims</a></div>'
+        f'<div class="f7-case-head"><h1>{escape(claim.title)}</h1>'
+        f'<a href="claims?{list_link(claim.edition)}" target="_self">All claims</a></div>'
         f'<p class="f7-asserted">“{escape(claim.claim)}”</p>{_trial_html(claim, trial)}'
     )
 
 
 def _trial_html(claim: Claim, trial: Trial) -> str:
-    cards = "".join(card_html(face) for face in CLASSIC.sorted(trial.position.line))
-    seen = print_cards(trial.position.seen, CLASSIC)
+    edition = trial.position.edition
+    cards = "".join(card_html(face, edition) for face in edition.sorted(trial.position.line))
+    seen = print_cards(trial.position.seen, edition)
     gone = f'<p class="f7-gone">Also out of the deck: {escape(seen)}</p>' if seen else ""
     alone = '<p class="f7-gone">Nobody else is in.</p>' if trial.position.alone else ""
     rows = "".join(f"<div><dt>{_NAMES[name]}</dt><dd>{_shown(trial, name)}</dd></div>" for name in claim.shows)
@@ -85,7 +95,7 @@ def verdict_html(claim: Claim) -> str:
         f'<p>{escape(claim.reasons)}</p><p class="f7-claim-rules">{rules}</p></section>'
         f'<div class="f7-details f7-claim-bars">{bar_chart("Chance that the next card busts", groups)}</div>'
         f'{stored}<p class="f7-assumes">Points are those of this round on average, one player’s best play, fresh deck '
-        "and others in unless it says otherwise.</p>"
+        f"and {_ASSUMED[claim.edition]} unless it says otherwise.</p>"
     )
 
 

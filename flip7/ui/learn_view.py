@@ -20,9 +20,9 @@ from flip7.ui.table_view import table_html
 
 _MORE = {
     CLASSIC: ("practice", "cases", "replay", "claims", "game", "sheet"),
-    VENGEANCE: ("practice", "cases", "replay", "sheet", "how"),
+    VENGEANCE: ("practice", "cases", "replay", "claims", "sheet", "how"),
 }
-_OF_BOTH = ("practice", "cases", "sheet", "how")
+_OF_BOTH = ("practice", "cases", "replay", "claims", "sheet", "how", "referee")
 _LEAD = {
     CLASSIC: "New to the game? Learn by playing, one rule at a time.",
     VENGEANCE: "The same race to {seven} numbers, but nobody is ever safe. Learn it by playing.",
@@ -190,8 +190,9 @@ def end_html(course: Course, lesson: Lesson, progress: Progress) -> str:
     further, words = ("sheet", "Cheat sheet") if course.edition is CLASSIC else ("cases", "Tricky moments")
     known = "".join(f"<li>{escape(one.teaches)}</li>" for one in course.lessons.values() if one.key in progress.done)
     learnt = f'<h2 class="f7-learn-head">What you now know</h2><ul class="f7-known">{known}</ul>' if known else ""
+    referee = _href("referee", course.edition)
     return (
-        f'{learnt}<a class="f7-learn-start" href="{_href("referee")}" target="_self">Play with the referee</a>'
+        f'{learnt}<a class="f7-learn-start" href="{referee}" target="_self">Play with the referee</a>'
         f'<a class="f7-learn-start f7-learn-other" href="{_href(further, course.edition)}" target="_self">{words}</a>'
         f"{_repeat_html(course.lessons, progress)}{grounds}"
     )

@@ -27,9 +27,9 @@ from flip7.engine.choices import (
     Take,
     Turned,
 )
-from flip7.engine.play import canonical, due, verify, waits_for
+from flip7.engine.play import canonical, due, untimely, verify
 from flip7.engine.table import Table
-from flip7.errors import Fault, Flip7Error
+from flip7.errors import Flip7Error
 from flip7.ui.referee_game import Game, NextRound, Setup
 from flip7.ui.taps import NO_MARK, TapMark
 
@@ -141,7 +141,7 @@ def _answer(state: RefereeState, word: str, rest: str) -> RefereeState:
 
 
 def _not_now(table: Table) -> str:
-    return str(Fault(f"That is not asked now: {waits_for(table)}.", "R9"))
+    return str(untimely(table, "That is not asked now"))
 
 
 def _choice(table: Table, wanted: Decision, word: str, rest: str) -> Choice | None:
@@ -194,14 +194,16 @@ def swapped(wanted: Decision, one: Lying, two: Lying) -> Choice:
     return canonical(Exchange(wanted.player, one[1], one[0], two[1], two[0]))
 
 
+def swap_of(choice: Choice) -> tuple[Lying, ...]:
+    """The two cards of a Swap; none for another choice."""
+    if not isinstance(choice, Exchange):
+        return ()
+    return (choice.owner, choice.card), (choice.other, choice.other_card)
+
+
 def movable(wanted: Decision) -> set[Lying]:
     """Every card that a Swap could begin with."""
-    return {
-        lying
-        for option in wanted.options
-        if isinstance(option, Exchange)
-        for lying in ((option.owner, option.card), (option.other, option.other_card))
-    }
+    return {lying for option in wanted.options for lying in swap_of(option)}
 
 
 def _swap(state: RefereeState, wanted: Decision, lying: Lying | None) -> RefereeState:

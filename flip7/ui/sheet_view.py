@@ -99,25 +99,22 @@ def _vengeance_parts() -> tuple[tuple[str, str], ...]:
         ("Deck", deck_words(VENGEANCE)),
         (
             "Turn",
-            "One card each, from the dealer’s left. Then in turn <b>Hit</b> (one card) or <b>Stay</b> (no more cards). "
-            "No card in front: you must hit. A number twice: <b>bust</b>, 0 points. Who has stayed <b>is not safe</b>: "
-            "cards can still come and go until the round ends.",
+            "One card each, from the dealer’s left. Then in turn <b>Hit</b> (one card) or <b>Stay</b>. No card in "
+            "front: you must hit. A number twice: <b>bust</b>, 0 points. Who has stayed <b>is not safe</b> until the "
+            "round ends.",
         ),
-        (
-            "÷2, minus",
-            "Its drawer gives it to anybody not busted, even one who has stayed, or keeps it.",
-        ),
+        ("÷2, minus", "Its drawer keeps it or gives it to anybody not busted."),
         (
             "Actions",
-            "Its drawer gives it to anybody not busted, who plays it. <b>Just One More</b>: one card, then stay. "
+            "Given the same way; the receiver plays it. <b>Just One More</b>: one card, then stay. "
             "<b>Flip Four</b>: four cards, up to a bust or Flip 7; actions and modifiers wait for the fourth and lapse "
             "after a bust. <b>Steal</b> a card. <b>Swap</b> two cards of two players. <b>Discard</b> a card. "
             "A stolen or swapped duplicate busts too.",
         ),
         (
             "Specials",
-            "<b>The Zero</b>: you must hit and score 0, unless you flip seven. <b>Unlucky 7</b>: never a bust; all "
-            "else in front of you is discarded. <b>Lucky 13</b>: one more 13 is allowed, and both count.",
+            "<b>The Zero</b>: you must hit and score 0, unless you flip seven. <b>Unlucky 7</b>: no bust; all else of "
+            "your line is discarded. <b>Lucky 13</b>: one more 13 is allowed.",
         ),
         (
             "Score",
@@ -126,18 +123,17 @@ def _vengeance_parts() -> tuple[tuple[str, str], ...]:
         ),
         (
             "Flip 7",
-            f"{count_word(SEVEN).capitalize()} different numbers: the round is over for all at once. Who is not busted "
-            "scores what lies there.",
+            f"{count_word(SEVEN).capitalize()} different numbers (both 13s count): the round is over for all at once.",
         ),
         (
             "Brutal",
-            "An option: scores may fall below 0, minus cards may go to the busted, and a Flip 7 may take 15 from "
-            "another player instead of adding them.",
+            "An option: scores below 0, minus cards for the busted too, and a Flip 7 may take 15 from another player "
+            "instead.",
         ),
         (
             "End",
-            "The round ends when nobody is active. Its cards are discarded, the deck goes on, the deal moves left. "
-            f"After a round with {target} or more the most points win; a tie at the top plays another round.",
+            "Nobody active: all not busted score. The deck goes on, the deal moves left. After a round with "
+            f"{target} or more the most points win; a tie at the top plays on.",
         ),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from flip7.engine.choices import Bonus, Choice, Decision, Give, Penalty
@@ -9,6 +10,7 @@ from flip7.engine.table import Table
 from flip7.odds.whom import Effect, effects
 from flip7.ui.bars import percent
 from flip7.ui.hit_view import points
+from flip7.ui.referee_state import Lying, swap_of
 from flip7.ui.referee_words import answer
 
 MOST_SHOWN = 8
@@ -16,8 +18,18 @@ _EVEN = 0.005
 """Changes below this are no change: they would be shown as 0.0."""
 
 
-def whom_html(table: Table, wanted: Decision) -> str:
-    """The best choices with the points that they change, and in what sense they are best."""
+LOOKING_HTML = '<p class="f7-assumes">Playing every choice out …</p>'
+"""What stands there until it is known."""
+
+
+def whom_html(table: Table, wanted: Decision, pick: Lying | None = None) -> str:
+    """The best choices with the points that they change, and in what sense they are best.
+
+    ``pick`` is the first card of a Swap: then only choices with it are shown.
+    """
+    if pick:
+        with_it = tuple(option for option in wanted.options if pick in swap_of(option))
+        wanted = replace(wanted, options=with_it)
     found = effects(table, wanted)
     rows = "".join(_row(table, effect, best=at == 0) for at, effect in enumerate(found[:MOST_SHOWN]))
     more = len(found) - MOST_SHOWN

@@ -134,7 +134,7 @@ def test_v11_the_end_of_a_round():
     check("v11")
     table = table_of("v11-flip-7-ends-the-round-at-once")
     assert due(table) is None
-    assert refusal(table, Hit(BEN)) == "R9"
+    assert refusal(table, Hit(BEN)) == "V11"
 
 
 def test_v12_rounds_follow_one_another():

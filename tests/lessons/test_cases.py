@@ -105,6 +105,13 @@ def test_every_filter_of_a_game_finds_several_cases():
         assert {word for word, n in found.items() if n < 2} == set()
 
 
+@pytest.mark.parametrize(
+    ("query", "first"), [("ties", "v13"), ("v 28", "v07"), ("Lucky13", "v21"), ("unlucky7", "v19")]
+)
+def test_cases_are_found_as_people_write(query, first):
+    assert find_cases(library().of(VENGEANCE), query)[0].key == first
+
+
 # Part 5 of the ledger, the disputes of With a Vengeance: case, rules, and what must come of it.
 DISPUTES = {
     # 40: stayed on 13 12 9 6 = 40, and the 13 is stolen.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.rules_of_thumb import one_step_hits
-from flip7.cards import card
+from flip7.cards import VENGEANCE, card
 from flip7.errors import Flip7Error
 from flip7.lessons.claims import FOLDER, advice, busting, claims, figure, read_claim
 from flip7.odds.exact import solve
@@ -23,7 +23,13 @@ def place(claim, key):
 
 
 def test_all_claims_of_the_seed_and_the_rules_of_thumb_are_there():
-    assert [*CLAIMS] == ["a10", *(f"d{n}" for n in range(1, 8)), *(f"r{n}" for n in range(1, 5))]
+    assert [*CLAIMS] == [
+        "a10",
+        *(f"d{n}" for n in range(1, 8)),
+        *(f"r{n}" for n in range(1, 5)),
+        *(f"v{n}" for n in range(1, 5)),
+    ]
+    assert [key for key, claim in CLAIMS.items() if claim.edition is VENGEANCE] == ["v1", "v2", "v3", "v4"]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +47,10 @@ def test_all_claims_of_the_seed_and_the_rules_of_thumb_are_there():
         ("d7", "fresh", 7 + 8 + 9, 94 - 3),
         ("d7", "poor", 4 + 5 + 6, 94 - 3 - 9),
         ("d7", "rich", 7 + 8 + 9, 94 - 3 - 16),
+        # With a Vengeance: n copies of n, 108 cards (V1-V4).
+        ("v1", "two", 8 + 10, 108 - 2),
+        ("v2", "low", 0 + 0 + 1 + 2 + 3 + 4, 108 - 6),
+        ("v3", "plain", 11, 108 - 1),
     ],
 )
 def test_r20_the_cards_that_bust_next_are_the_other_copies(claim, trial, copies, deck):
@@ -64,6 +74,28 @@ def test_figures_are_those_of_the_independent_reference(claim, trial, row):
     assert figure(position, "stay") == str(wanted["stay"])
     assert figure(position, "advice") == wanted["advice"]
     assert figure(position, "flip7") == f"{100 * wanted['flip7']:.1f} %"
+
+
+def test_v21_lucky_13_shelters_from_one_13():
+    # All other twelve 13s may come beside Lucky 13; beside the pair the eleven that are left bust (V21).
+    assert busting(place("v3", "lucky")) == (0, 107)
+    assert busting(place("v3", "pair")) == (11, 106)
+    assert figure(place("v3", "pair"), "stay") == str(13 + 13)
+
+
+def test_v14_v17_what_staying_scores_in_with_a_vengeance():
+    assert figure(place("v4", "half"), "stay") == str((12 + 13) // 2)
+    assert figure(place("v4", "minus"), "stay") == str(12 + 13 - 10)
+    assert figure(place("v2", "low"), "stay") == "0"
+    assert advice(place("v2", "low")) == "hit"
+
+
+def test_one_more_card_is_no_figure_of_with_a_vengeance():
+    text = (FOLDER / "v1-stay-at-20.toml").read_text("utf-8")
+    with pytest.raises(Flip7Error, match="for Flip 7 only"):
+        read_claim("v1", text.replace('"hit", ', '"one", '))
+    with pytest.raises(Flip7Error, match="“edition” must be one of"):
+        read_claim("v1", text.replace('"vengeance"', '"poker"'))
 
 
 def test_r26_a_freeze_costs_what_going_on_would_have_brought_and_never_less_than_nothing():
@@ -104,6 +136,17 @@ def test_what_the_words_say_of_each_position_is_so():
         ("r2", "chase"): "hit",
         ("r3", "low"): "hit",
         ("r3", "high"): "stay",
+        ("v1", "two"): "hit",
+        ("v1", "three"): "hit",
+        ("v1", "chase"): "hit",
+        ("v1", "high"): "stay",
+        ("v3", "pair"): "hit",
+        ("v4", "plain"): "stay",
+        ("v4", "minus"): "hit",
+        ("v4", "half"): "hit",
+        ("v4", "three"): "hit",
+        ("v4", "threeminus"): "hit",
+        ("v4", "rich"): "stay",
     }
     assert {key: advice(place(*key)) for key in said} == said
     # The rule of 26 % stays on the first, which hits, and hits on the second, which stays.
@@ -129,7 +172,7 @@ def test_no_figure_is_typed_by_hand(claim):
     """What is left of the words without figures names cards, rules and settings only."""
     words = re.sub(r"\{\w+\.\w+\}", "", claim.why)
     cards = {face.code for trial in claim.trials for face in trial.position.line} | {"0", "1", "2", "1s", "2s"}
-    allowed = {"d3": {"15", "7"}, "d2": {"7"}, "r1": {"22"}, "d1": {"2s"}, "a10": {"0s"}, "d5": {"7"}}
+    allowed = {"d3": {"15", "7"}, "d2": {"7"}, "r1": {"22"}, "d1": {"2s"}, "a10": {"0s"}, "d5": {"7"}, "v1": {"20"}}
     typed = set(re.findall(r"[+\dx]*\d\w*", words)) - cards - allowed.get(claim.key, set())
     assert typed <= {"7"}
 

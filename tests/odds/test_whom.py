@@ -11,6 +11,7 @@ from flip7.engine.table import BonusOrPenalty, GiveAway, Resolve, new_round
 from flip7.notation import read_cards
 from flip7.odds.whom import effects, points_now
 from flip7.rulebook import STANDARD
+from flip7.ui.whom_view import whom_html
 
 YOU, BEN, CLEO = range(3)
 
@@ -162,3 +163,13 @@ def test_of_equal_choices_the_card_is_kept_and_hurts_the_rivals_most():
     assert kept.choices[0] == Give(YOU, card("DI"), YOU)
     # Both rivals have 9, so the lead stays 0 whoever loses a card; the 6 costs more than the 5.
     assert (kept.gain, kept.after) == (0, (9, 9, 3))
+
+
+def test_v29_once_the_first_card_is_picked_only_swaps_with_it_are_shown():
+    at = table("9", "12", "5", drawn="SW", resolve=True)
+    wanted = due(at)
+    assert whom_html(at, wanted).count("<li") == 3
+    picked = whom_html(at, wanted, (CLEO, card("5")))
+    assert picked.count("<li") == 2
+    assert "You 9 → <b>5</b> · Cleo 5 → <b>9</b>" in picked
+    assert "Ben 12 → <b>9</b>" not in picked

@@ -57,6 +57,13 @@ def test_a_wrong_step_begins_the_case_and_says_so(step):
     assert apply(state, "back").note == ""
 
 
+def test_a_wrong_step_keeps_the_house_rule_of_the_link():
+    state = opened(case="v22", other="1", step="99")
+    assert state.other
+    assert state.open
+    assert "names step “99”" in state.note
+
+
 @pytest.mark.parametrize("case", ["zzz", "a14", "A05", "../a05", "<b>" * 200])
 def test_a_wrong_case_shows_the_list_and_says_so(case):
     state = opened(case=case)

@@ -13,6 +13,7 @@ from flip7.engine.record import replay
 from flip7.engine.telling import tell
 from flip7.engine.writing import write_record
 from flip7.names import MAX_NAME, clean_names
+from flip7.notation import read_cards
 from flip7.rulebook import House
 from flip7.ui.referee_game import Game, NextRound, Setup
 from flip7.ui.referee_keys import pad_sections
@@ -214,6 +215,30 @@ def test_the_last_card_and_a_shuffle():
     assert isinstance(due(state.table), ShuffleDue)
     assert ask(state) == "Shuffle the discard pile"
     assert after(state, "shuffle", "7").table.deck_left == 92
+
+
+def test_v26_v12_who_turns_an_action_plays_it_and_the_pile_comes_back_in_mid_round():
+    edition = EDITIONS["vengeance"]
+    rest = edition.left(read_cards("5 9 6 ST 4", edition))
+    house = House(action_resolver="flipper")
+    state = after(start(Setup(ABC, edition, 2, house, pile=tuple(rest.elements()))), "5", "9", "6", "ST")
+    assert ask(state) == "Ana: steal which card?"
+    assert sentences(state)[-1] == "Ana plays the Steal."
+    state = after(state, "at 1 9")
+    assert ask(state) == "Turn a card for Ben"
+    state = after(state, "4", "hit 2")
+    assert ask(state) == "Shuffle the discard pile"
+    # 108 cards less 5 9 4 6 on the table: the Steal that was played is in the deck again.
+    state = after(state, "shuffle")
+    assert state.table.deck_left == 108 - 4
+    assert ask(state) == "Turn a card for Cleo"
+    assert ask(after(state, "ST")) == "Cleo: steal which card?"
+
+
+def test_v11_after_the_end_a_tap_is_told_the_rule():
+    state = after(begun("vengeance", names=("Ana",)), "5", "stay 0")
+    assert apply(state, "7").note == "No card is turned now: the round is over. (V11)"
+    assert apply(state, "stay 0").note == "That is not asked now: the round is over. (V11)"
 
 
 @pytest.mark.parametrize(
