@@ -6,7 +6,9 @@ from functools import partial
 
 import streamlit as st
 
+from flip7.cards import CLASSIC, VENGEANCE
 from flip7.odds.position import Limits
+from flip7.odds.quick import BusyError
 from flip7.ui.edition_switch import heard_in_game, keep_edition
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.hit_answer import DESK, Reading, reading
@@ -20,6 +22,7 @@ from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
 STATE = "hit"
+EXAMPLES = {CLASSIC: "3 8 11 +4 SC, or 3*12", VENGEANCE: "3 8 L13 -4, or 3*12"}
 BAD_LINK, GOAL = bad_link(STATE), "hit-goal"
 
 
@@ -56,7 +59,8 @@ def _work_out(known: Reading) -> None:
     if job is not None and job.state == "failed":
         st.html(notice(f"Not computed: {job.reason}."))
     ask = partial(DESK.ask, known.position, known.goal)
-    st.button("Work it out exactly (some 10 to 20 seconds)", on_click=ask, width="stretch")
+    exactly = "exactly " if known.bounded else ""
+    st.button(f"Work it out {exactly}(some 10 to 20 seconds)", on_click=ask, width="stretch")
 
 
 @st.fragment(run_every=1)
@@ -67,7 +71,7 @@ def _progress(known: Reading) -> None:
     elif job.state == "waiting":
         st.progress(0.0, "Waiting for another table's answer.")
     else:
-        st.progress(min(job.progress, 1.0), f"Counting every way to go on: {job.progress:.0%}")
+        st.progress(min(job.progress, 1.0), f"Counting the ways to go on: {job.progress:.0%}")
 
 
 frame("hit")
@@ -77,7 +81,13 @@ if state is not before:
     forget_fault(STATE)
 wrong_link = st.session_state[BAD_LINK]
 
-known = reading(state)
+try:
+    known = reading(state)
+except BusyError as error:
+    st.html(notice(error.message))
+    pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=error.message)
+    footer()
+    st.stop()
 notes = (notice(wrong_link) if wrong_link else "") + (notice(state.note, "toast") if state.note else "")
 st.html(f'<div class="f7-hit">{verdict_html(state, known)}{notes}</div>')
 pad.draw(pad_sections(state), state.mark, link=None if wrong_link else link_of(state), say=spoken_verdict(state, known))
@@ -92,7 +102,7 @@ if shared.open:
 card_form(
     "hit",
     "Type or paste cards",
-    "3 8 11 +4 SC, or 3*12",
+    EXAMPLES[state.edition],
     {
         "This is my line": partial(_take, "line"),
         "All seen cards": partial(_take, "seen"),

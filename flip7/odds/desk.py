@@ -87,7 +87,7 @@ def _answer(job: Job) -> None:
     job.state, job.begun = "running", time.monotonic()
     try:
         worker = Worker(_NICENESS)
-    except OSError:
+    except (OSError, LostError):
         job.state, job.reason = "failed", "no worker could be started"
         return
     stopper = threading.Timer(SECONDS, worker.stop)

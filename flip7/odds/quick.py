@@ -7,14 +7,20 @@ from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from flip7.errors import ImpossibleError
+from flip7.errors import Fault, Flip7Error, ImpossibleError
 from flip7.odds.exact import Answer
 from flip7.odds.games import solved
 from flip7.odds.position import Position, position_faults
-from flip7.odds.worker import LostError, Rest, Worker, rest_of
+from flip7.odds.worker import ClosedError, LostError, Rest, Worker, rest_of
 
+MOST_WAITING = 100
+"""Questions that nobody works on yet. More would wait longer than a table looks at its phone: some 15 seconds."""
 MOST_KEPT = 5000
 """An answer that is remembered takes a few kilobytes."""
+
+
+class BusyError(Flip7Error):
+    """Too many are asking at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,11 +45,12 @@ class Quick:
         self._own = threading.local()
         self._lock = threading.Lock()
         self._asked: OrderedDict[tuple[Position, int], Asked] = OrderedDict()
+        self._waiting = 0
 
     def ask(self, position: Position, goal: int = 0) -> Asked:
         """The question, begun if it is new; ``goal`` 0 plays for points.
 
-        Raises ``ImpossibleError`` with every fault of an impossible position.
+        Raises ``ImpossibleError`` with every fault of an impossible position, and ``BusyError``.
         """
         faults = position_faults(position)
         if faults:
@@ -52,6 +59,9 @@ class Quick:
         with self._lock:
             asked = self._asked.get(key)
             if asked is None:
+                if self._waiting >= MOST_WAITING:
+                    raise BusyError([Fault("Too many tables are asking just now. Tap again in a few seconds.")])
+                self._waiting += 1
                 asked = self._asked[key] = Asked()
                 self._threads.submit(self._work, position, goal, asked)
                 if len(self._asked) > MOST_KEPT:
@@ -61,9 +71,13 @@ class Quick:
             return asked
 
     def _work(self, position: Position, goal: int, asked: Asked) -> None:
+        with self._lock:
+            self._waiting -= 1
         try:
             try:
                 self._by_worker(position, goal, asked)
+            except ClosedError:
+                raise
             except (LostError, OSError):
                 # Better slowly here than not at all.
                 answer = solved(position, goal)

@@ -18,6 +18,7 @@ import pickle
 import resource
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,10 @@ class LostError(Exception):
     """The worker gives no answer; the message says why."""
 
 
+class ClosedError(LostError):
+    """The program is ending: no worker answers any more, and nobody shall do its work instead."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rest:
     """What follows the verdict: the whole outcome, and the fixed plans beside the best one."""
@@ -56,15 +61,22 @@ def rest_of(answer: Answer, goal: int) -> Rest:
 
 
 class Worker:
-    """One process, asked from one thread at a time: ``answer`` and then ``rest``. Both raise ``LostError``."""
+    """One process, asked from one thread at a time: ``answer`` and then ``rest``. Both raise ``LostError``.
+
+    Raises ``ClosedError`` where the program is ending.
+    """
 
     def __init__(self, niceness: int = 0) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "flip7.odds.worker", str(niceness)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=_ROOT,
-        )
+        with _ENDING:
+            if _closed.is_set():
+                raise ClosedError("the program is ending")
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "flip7.odds.worker", str(niceness)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                cwd=_ROOT,
+            )
+            _living.add(self)
 
     def answer(self, position: Position, goal: int, progress: Callable[[float], None] = lambda share: None) -> Answer:
         """The answer without its outcome, which comes with ``rest``."""
@@ -73,7 +85,7 @@ class Worker:
             pickle.dump((position, goal), self._process.stdin)
             self._process.stdin.flush()
         except OSError as error:
-            raise LostError("the worker was lost") from error
+            raise _lost() from error
         return self._read(Answer, progress)
 
     def rest(self, progress: Callable[[float], None] = lambda share: None) -> Rest:
@@ -86,7 +98,7 @@ class Worker:
             try:
                 told = pickle.load(self._process.stdout)
             except (OSError, EOFError, pickle.UnpicklingError) as error:
-                raise LostError("the worker was lost") from error
+                raise _lost() from error
             if isinstance(told, kind):
                 return told
             if isinstance(told, str):
@@ -97,6 +109,25 @@ class Worker:
         """End the process."""
         self._process.kill()
         self._process.communicate()
+        _living.discard(self)
+
+
+_ENDING = threading.Lock()
+_closed = threading.Event()
+_living: set[Worker] = set()
+
+
+def _lost() -> LostError:
+    return ClosedError("the program is ending") if _closed.is_set() else LostError("the worker was lost")
+
+
+def close() -> None:
+    """At the end of the program: every worker ends, and none begins any more."""
+    with _ENDING:
+        _closed.set()
+        for worker in tuple(_living):
+            worker._process.kill()
+            worker._process.wait()
 
 
 def _tell(what: float | str | Answer | Rest) -> None:

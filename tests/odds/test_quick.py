@@ -1,16 +1,19 @@
 """Quick answers from standing processes: the same as here, remembered, and there even when a process dies."""
 
 import pickle
+import threading
+import time
 
 import pytest
 
 from flip7.errors import ImpossibleError
 from flip7.notation import read_cards
+from flip7.odds import quick as quicks
 from flip7.odds import worker
 from flip7.odds.exact import POINTS, at_least, solve
 from flip7.odds.plans import fixed_plans
 from flip7.odds.position import Position
-from flip7.odds.quick import Quick
+from flip7.odds.quick import BusyError, Quick
 
 WAIT = 60
 
@@ -70,3 +73,22 @@ def test_an_impossible_position_is_an_error_and_the_next_answer_comes(quick):
         quick.ask(Position(read_cards("3 3")))
     place = Position(read_cards("2 4 6"))
     assert quick.ask(place).answer.result(WAIT).hit == solve(place).hit
+
+
+def test_a_crowd_is_told_to_come_back_and_who_is_in_the_queue_is_answered(monkeypatch):
+    monkeypatch.setattr(quicks, "MOST_WAITING", 2)
+    quick, release = Quick(workers=1), threading.Event()
+    monkeypatch.setattr(quick, "_by_worker", lambda place, goal, asked: release.wait(WAIT) and asked.fail(KeyError()))
+    places = [Position(read_cards(f"0 1 {n}")) for n in range(2, 6)]
+    first = quick.ask(places[0])
+    until = time.monotonic() + WAIT
+    while quick._waiting and time.monotonic() < until:
+        time.sleep(0.01)
+    waiting = [quick.ask(place) for place in places[1:3]]
+    with pytest.raises(BusyError, match=r"Too many tables .* again in a few seconds\."):
+        quick.ask(places[3])
+    assert quick.ask(places[1]) is waiting[0], "the same question needs no place of its own"
+    release.set()
+    for asked in (first, *waiting):
+        assert isinstance(asked.answer.exception(WAIT), KeyError)
+    assert isinstance(quick.ask(places[3]).answer.exception(WAIT), KeyError)
