@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import secrets
 import time
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
+from flip7.cards import Edition
 from flip7.engine.reading import MAX_RECORD
 from flip7.errors import Fault, Flip7Error, NotationError
 from flip7.lessons.marks import Account, Worth, worth_of
+from flip7.odds.quick import BusyError
+from flip7.ui.edition_switch import edition_switch, keep_edition, known_edition
 from flip7.ui.frame import footer, frame, notice, page_state, write_link
 from flip7.ui.hit_answer import answer_to
 from flip7.ui.pad import Pad
+from flip7.ui.practice_coach import coach
 from flip7.ui.replay_state import (
     ReplayState,
     Round,
@@ -39,6 +46,8 @@ from flip7.ui.replay_view import (
 from flip7.ui.share import share
 
 STATE, TEXT, FILE, FAULTS, WORTHS = "replay", "replay-text", "replay-file", "replay-faults", "replay-worths"
+# A mark of the round that was brought last, and of the one that was shown last.
+BROUGHT, SHOWN = "replay-brought", "replay-shown"
 # Seconds for which the choices of a round are looked at in one go.
 PATIENCE = 0.3
 
@@ -50,6 +59,7 @@ def _take(text: str) -> None:
         if not text.strip():
             raise NotationError([Fault("Paste a round first, or choose a file.")])
         st.session_state[STATE] = opened(read_round(text), st.session_state[STATE])
+        st.session_state[BROUGHT] = secrets.token_hex(4)
     except Flip7Error as error:
         st.session_state[FAULTS] = error.faults
 
@@ -71,24 +81,28 @@ def _upload() -> None:
     _take(st.session_state[TEXT])
 
 
-def _bring() -> None:
+def _bring(edition: Edition) -> None:
     """The page without a round."""
     st.html(bring_html())
+    edition_switch(edition)
     st.file_uploader("A round as a file", key=FILE, on_change=_upload, max_upload_size=1)
-    st.text_area("Or a round as text", key=TEXT, height=150, placeholder='format = 1\nedition = "classic"\n…')
+    form = f'format = 1\nedition = "{edition.key}"\n…'
+    st.text_area("Or a round as text", key=TEXT, height=150, placeholder=form)
     faults = st.session_state.get(FAULTS, ())
     if faults:
         st.html("".join(notice(str(fault)) for fault in faults))
     st.button("Replay this round", on_click=_paste, width="stretch", type="primary")
-    st.html(examples_html(examples()))
+    st.html(examples_html(examples(edition)))
 
 
 def _worth(state: ReplayState, found: Round) -> Worth | None:
     choice = found.choices.get(state.step)
-    return worth_of(choice, answer_to) if choice else None
+    with suppress(BusyError):
+        return worth_of(choice, answer_to) if choice else None
+    return None
 
 
-def _show(state: ReplayState, found: Round, pad: Pad) -> None:
+def _show(state: ReplayState, found: Round, pad: Pad, link: str | None) -> None:
     """The page with a round: first what can be seen at once, then what has to be counted."""
     drawn = st.empty()
     worth = None
@@ -96,12 +110,12 @@ def _show(state: ReplayState, found: Round, pad: Pad) -> None:
         drawn.html(replay_html(state, found, looking_html()))
         worth = _worth(state, found)
     drawn.html(replay_html(state, found, worth_html(worth)))
-    link = None if state.note else link_of(state)
     pad.draw(pad_sections(state), state.mark, link=link, say=spoken(state, found, worth), careful=True)
     words = "All steps, and choices against the odds" if found.choices else "All steps"
     if st.toggle(words, key="replay-all"):
         looking = len(_worths(found)) < len(found.choices)
         st.fragment(_all_steps, run_every=PATIENCE if looking else None)(state, found)
+    coach(found)
     _keep(state, found)
     if state.due is not None:
         st.fragment(_play, run_every=float(state.seconds))()
@@ -121,7 +135,8 @@ def _all_steps(state: ReplayState, found: Round) -> None:
     looked = len(worths)
     for at, choice in found.choices.items():
         if at not in worths and time.monotonic() < until:
-            worths[at] = worth_of(choice, answer_to)
+            with suppress(BusyError):
+                worths[at] = worth_of(choice, answer_to)
     to_come = len(found.choices) - len(worths)
     if looked < len(worths) and not to_come:
         # The timer has no more to do.
@@ -163,13 +178,21 @@ frame("replay")
 pad = Pad(STATE)
 state = page_state(STATE, lambda params: (from_link(params), ""))
 state = pad.hear(state, partial(apply_all, now=time.monotonic()))
+# A round has its own game and leaves the chosen one alone.
+edition = state.round.record.edition if state.round else known_edition(state.named)
+state = st.session_state[STATE] = replace(state, named=None)
+link, brought = link_of(state, edition), st.session_state.get(BROUGHT, "")
 if state.note:
     st.html(notice(state.note))
 if state.round is None:
-    _bring()
+    _bring(edition)
 else:
-    _show(state, state.round, pad)
+    # The pad would put the link of a round that was just brought in the place of the page before it.
+    fresh = brought != st.session_state.get(SHOWN, "")
+    _show(state, state.round, pad, None if state.note or fresh else link)
+keep_edition()
 footer()
 if not state.note:
     # A link that could not be read stays in the address, so that it can be mended there.
-    write_link(link_of(state))
+    write_link(link, entry=brought)
+    st.session_state[SHOWN] = brought

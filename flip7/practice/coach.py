@@ -63,12 +63,16 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A round seen by the coach. ``luck`` is in points: see `luck_of`; ``hits`` is how many cards it speaks of."""
+    """A round seen by the coach. ``luck`` is in points: see `luck_of`; ``hits`` is how many cards it speaks of.
+
+    Of ``open_hits`` more cards the luck takes too long to work out.
+    """
 
     graded: tuple[Graded, ...]
     luck: float
     hits: int
     lesson: Lesson
+    open_hits: int = 0
 
     @property
     def lost(self) -> float:
@@ -125,12 +129,11 @@ def review(moments: Sequence[Moment], seat: int, ask: Ask = quick_worths) -> Rev
         if isinstance(wanted, Decision) and wanted.player == seat and moment.given in wanted.options:
             graded.append(grade(at, table, wanted, moment.given, ask))
         elif isinstance(moment.given, Turned) and _is_hit(table, seat):
-            got = luck_of(table, seat, moment.given.card, ask)
-            if got is not None:
-                luck.append(got)
+            luck.append(luck_of(table, seat, moment.given.card, ask))
         table = moment.table
-    shown = [(one.table, one.decision, one.said, one.best, one.cost or 0.0) for one in graded]
-    return Review(tuple(graded), sum(luck), len(luck), lesson_of(shown, moments, seat))
+    shown = [(one.table, one.decision, one.said, one.best, one.cost) for one in graded]
+    known = [one for one in luck if one is not None]
+    return Review(tuple(graded), sum(known), len(known), lesson_of(shown, moments, seat), len(luck) - len(known))
 
 
 def _is_hit(table: Table, seat: int) -> bool:

@@ -74,7 +74,7 @@ def _item(table: Table, seat: int, stay: float, hit: float, level: int, seed: st
     danger = round(risk(hand, table.deck) * table.deck_left)
     best = "Hit" if hit > stay else "Stay"
     worth = f"Hitting is worth {hit:.1f} points on average, staying {stay:.0f}."
-    bust = f"{danger} of the {table.deck_left} cards in the deck bust."
+    bust = f"{danger or 'None'} of the {table.deck_left} cards in the deck {'busts' if danger <= 1 else 'bust'}."
     cost = abs(hit - stay)
     answers = tuple(
         Answer(text, True, f"{worth} {bust}", 0.0)

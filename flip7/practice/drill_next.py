@@ -82,7 +82,8 @@ def _item(rng: random.Random, table: Table, seat: int, face: Card, right: Outcom
         begun = f"{table.names[seat]} is taking the cards of {the(forced.card, table.edition)}. "
         begun += f"After this one {f'{more} are' if more > 1 else 'one is' if more else 'none are'} still to come. "
     ask = f"{begun}{table.names[seat]} turns {a(face, table.edition)}. What happens?"
-    rules = tuple(dict.fromkeys(rule for event in step(table, Turned(face))[:3] for rule in event.rules))
+    events = [event for event in step(table, Turned(face))[:3] if event.kind != "offer"]
+    rules = tuple(dict.fromkeys(rule for event in events for rule in event.rules))
     active = sum(status == "active" for status in table.status)
     line = codes(table.lines[seat], table.edition)
     marks = f"next {table.edition.key} {line} + {face.code} {right} {bool(begun)} {min(active, 2)}"
@@ -94,7 +95,7 @@ def _item(rng: random.Random, table: Table, seat: int, face: Card, right: Outcom
         seed,
         ask,
         mixed(rng, answers),
-        rules,
+        rules or ("R20" if table.edition is CLASSIC else "V9",),
         marks,
         table,
         seat,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flip7.practice.coach import Review
 
@@ -26,14 +26,21 @@ class Figures:
 
     def and_round(self, review: Review) -> Figures:
         """The figures with one more round."""
+        return replace(self, rounds=self.rounds + 1)._and(review, 1)
+
+    def and_more(self, before: Review, review: Review) -> Figures:
+        """The figures, a round of which more is known by now than ``before``, when it was counted."""
+        return self._and(before, -1)._and(review, 1)
+
+    def _and(self, review: Review, times: int) -> Figures:
         known = review.known
         return Figures(
-            self.rounds + 1,
-            self.decisions + len(known),
-            self.best + sum(one.right for one in known),
-            round(self.lost + review.lost, 2),
-            round(self.luck + review.luck, 2),
-            self.hits + review.hits,
+            self.rounds,
+            self.decisions + times * len(known),
+            self.best + times * sum(one.right for one in known),
+            round(self.lost + times * review.lost, 2),
+            round(self.luck + times * review.luck, 2),
+            self.hits + times * review.hits,
         )
 
     @property
@@ -45,11 +52,6 @@ class Figures:
     def accuracy(self) -> float | None:
         """The share (0-1) of decisions that gave nothing away; ``None`` before the first."""
         return self.best / self.decisions if self.decisions else None
-
-    @property
-    def luck_each(self) -> float | None:
-        """Luck per card in points; ``None`` before the first. Its mean is 0."""
-        return self.luck / self.hits if self.hits else None
 
 
 def write_figures(figures: Figures) -> str:
@@ -71,4 +73,4 @@ def read_figures(text: str) -> Figures:
 
 def merged(one: Figures, other: Figures) -> Figures:
     """Of two states of the same figures the later one: sums cannot be joined without counting rounds twice."""
-    return max(one, other, key=lambda figures: (figures.rounds, figures.decisions))
+    return max(one, other, key=lambda figures: (figures.rounds, figures.decisions, figures.hits))

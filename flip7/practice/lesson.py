@@ -9,6 +9,7 @@ from typing import Literal
 from flip7.cards import CLASSIC
 from flip7.checker.words import signs
 from flip7.engine.choices import Choice, Decision, Hit
+from flip7.engine.play import do
 from flip7.engine.record import Moment
 from flip7.engine.table import Table
 from flip7.hands import toward_seven
@@ -16,8 +17,8 @@ from flip7.practice.hand import hand_of, risk
 from flip7.practice.item import the
 
 Where = Literal["case", "claim"]
-Shown = tuple[Table, Decision, Choice, Choice | None, float]
-"""A decision: the table before it, what was asked, what was said, what was best, what that cost."""
+Shown = tuple[Table, Decision, Choice, Choice | None, float | None]
+"""A decision: the table before it, what was asked, said, best, and what that cost; ``None`` where it is not known."""
 WORTH_A_WORD = 0.1
 """Points below which a mistake is no lesson."""
 
@@ -55,15 +56,18 @@ _MOVES: dict[str, tuple[str, Where, str]] = {
     "SW": ("A Swap can also hand over a card that busts, or a minus card for a number.", "case", "v29c"),
     "DI": ("A Discard may also take a bad card of your own.", "case", "v30b"),
 }
+_OWN_BUST: tuple[str, Where, str] = ("A number that you have already busts you, however it comes.", "case", "v09")
+_SEVENTH: tuple[str, Where, str] = ("The seventh number counts, however it comes.", "case", "v28")
 _BONUS: tuple[str, Where, str] = ("15 for yourself or 15 off somebody else: compare who is ahead.", "case", "v40")
 
 
 def lesson_of(decisions: Sequence[Shown], moments: Sequence[Moment], seat: int) -> Lesson:
     """The lesson of the dearest mistake or, without one, of what happened to this seat."""
-    dearest = max(range(len(decisions)), key=lambda at: decisions[at][4], default=None)
-    if dearest is None or decisions[dearest][4] < WORTH_A_WORD:
-        return _nothing_wrong(moments, seat)
-    table, decision, said, _, cost = decisions[dearest]
+    costs = [cost or 0.0 for *_, cost in decisions]
+    dearest = max(range(len(decisions)), key=costs.__getitem__, default=None)
+    if dearest is None or costs[dearest] < WORTH_A_WORD:
+        return _nothing_wrong(moments, seat, all(cost is not None for *_, cost in decisions))
+    table, decision, said, best, _ = decisions[dearest]
     if decision.asks == "hit-or-stay":
         why, where, key = (
             _too_far(table, decision.player) if isinstance(said, Hit) else _too_soon(table, decision.player)
@@ -75,11 +79,20 @@ def lesson_of(decisions: Sequence[Shown], moments: Sequence[Moment], seat: int) 
         code = decision.card.code if decision.card else ""
         why, where, key = (
             _BONUS if decision.asks == "bonus"
-            else _MOVES[code] if decision.asks == "card"
+            else _of_move(table, decision, said, best) if decision.asks == "card"
             else _CARDS.get(code, _MODIFIER)
         )  # fmt: skip
         says = f"The choice about {the(decision.card, table.edition)}" if decision.card else "The choice about the 15"
-    return Lesson(f"{says} gave away {cost:.1f} points. {why}", where, key, dearest)
+    return Lesson(f"{says} gave away {costs[dearest]:.1f} points. {why}", where, key, dearest)
+
+
+def _of_move(table: Table, decision: Decision, said: Choice, best: Choice | None) -> tuple[str, Where, str]:
+    """About a card of the table that was chosen."""
+    if do(table, said).status[decision.player] == "busted":
+        return _OWN_BUST
+    if best is not None and do(table, best).status[decision.player] == "flip7":
+        return _SEVENTH
+    return _MOVES[decision.card.code if decision.card else ""]
 
 
 def _percent(table: Table, seat: int) -> str:
@@ -114,24 +127,26 @@ def _too_soon(table: Table, seat: int) -> tuple[str, Where, str]:
     return f"The next card busts only in {_percent(table, seat)} cases: one more was worth it.", "claim", "r4"
 
 
-def _nothing_wrong(moments: Sequence[Moment], seat: int) -> Lesson:
-    """Nothing was given away: what the round showed."""
+def _nothing_wrong(moments: Sequence[Moment], seat: int, known: bool) -> Lesson:
+    """Nothing was given away, as far as every choice is ``known``: what the round showed."""
     table = moments[-1].table
     classic = table.edition is CLASSIC
     kinds = {(event.kind, event.player) for moment in moments for event in moment.events}
     status = table.status[seat]
+    every = "Every choice was" if known else "As far as the coach knows, every choice was"
+    nothing = "Nothing was given away" if known else "As far as the coach knows, nothing was given away"
     if status == "busted":
-        says = "Every choice was worth what it could be. The bust was a risk worth taking: over many rounds it pays."
+        says = f"{every} worth what it could be. The bust was a risk worth taking: over many rounds it pays."
         return Lesson(says, "claim", "r1")
     if status == "flip7":
-        return Lesson("Every choice was worth what it could be, and seven numbers came.", "claim", "d5")
+        return Lesson(f"{every} worth what it could be, and seven numbers came.", "claim", "d5")
     if status == "frozen":
-        return Lesson("Nothing was given away. A Freeze ends your round, but the points are safe.", "case", "a08")
+        return Lesson(f"{nothing}. A Freeze ends your round, but the points are safe.", "case", "a08")
     if "flip7" in table.status:
         key = "d31" if classic else "v11"
-        return Lesson("Nothing was given away. Another player's seven ended the round for everybody.", "case", key)
+        return Lesson(f"{nothing}. Another player's seven ended the round for everybody.", "case", key)
     if ("saved", seat) in kinds:
-        return Lesson("Nothing was given away. The Second Chance did its work: it costs no points.", "case", "a03")
+        return Lesson(f"{nothing}. The Second Chance did its work: it costs no points.", "case", "a03")
     if not classic:
-        return Lesson("Nothing was given away. But who has stayed can still be robbed until the end.", "case", "v07")
-    return Lesson("Nothing was given away: each choice was the best one or as good.", "claim", "r4")
+        return Lesson(f"{nothing}. But who has stayed can still be robbed until the end.", "case", "v07")
+    return Lesson(f"{nothing}: each choice was the best one or as good.", "claim", "r4")

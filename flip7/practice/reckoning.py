@@ -24,7 +24,7 @@ from flip7.engine.table import Assign, Effect, Flips, Need, StayAfter, Table
 from flip7.odds.exact import POINTS
 from flip7.odds.games import position_of, solved
 from flip7.odds.position import Position
-from flip7.odds.quick import Quick
+from flip7.odds.size import takes_long
 from flip7.odds.tree import TIE, Tree
 from flip7.practice.hand import after, hand_of
 from flip7.rulebook import House
@@ -72,25 +72,14 @@ def worths(position: Position) -> Worths:
 
 
 def quick_worths(position: Position) -> Worths | None:
-    """The same, but nothing that takes seconds: alone only in Flip 7 and from two numbers on is there an answer."""
-    return worths(position) if _is_quick(position) else None
+    """The same, but nothing that takes seconds: only a player alone can be without an answer."""
+    return None if takes_seconds(position) else worths(position)
 
 
-def from_workers(quick: Quick) -> Ask:
-    """The same from standing workers, so that no other session of a server waits for this one."""
-
-    def ask(position: Position) -> Worths | None:
-        if not _is_quick(position):
-            return None
-        answer = quick.ask(position).answer.result()
-        return Worths(answer.stay, answer.hit)
-
-    return ask
-
-
-def _is_quick(position: Position) -> bool:
+def takes_seconds(position: Position) -> bool:
+    """Whether the answer takes seconds. Alone in Flip 7 with two numbers it takes one at most."""
     numbers = sum(face.is_number for face in position.line)
-    return not position.alone or (position.edition is CLASSIC and numbers >= 2)
+    return takes_long(position) and not (position.edition is CLASSIC and numbers >= 2)
 
 
 def position_at(table: Table, seat: int, *, alone: bool | None = None) -> Position:

@@ -28,6 +28,10 @@ class Ledger:
             return self
         return Ledger(self.figures.and_round(review), (*self.counted, key)[-_KEPT:])
 
+    def and_more(self, before: Review, review: Review) -> Ledger:
+        """With what has become known of a round since it was counted as ``before``."""
+        return replace(self, figures=self.figures.and_more(before, review))
+
     def joined(self, other: Ledger) -> Ledger:
         """The later figures, with the rounds that are in them."""
         figures = merged(self.figures, other.figures)

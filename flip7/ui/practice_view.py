@@ -59,6 +59,8 @@ def setup_html(state: PracticeState) -> str:
     return (
         '<p class="f7-cases-lead">Play one round against the computer. Afterwards the coach says what each of your '
         f'choices cost.</p><h2 class="f7-learn-head">Your rivals</h2><ul class="f7-rivals">{rows}</ul>'
+        '<p class="f7-cases-lead">The coach also looks at a round that you have as a file, as text or from the '
+        'referee: <a href="replay" target="_self">open it as a replay</a>.</p>'
     )
 
 
@@ -71,19 +73,25 @@ def daily_html(day: date) -> str:
     )
 
 
-def round_html(now: Round) -> str:
-    """What has happened since the last choice, and the table."""
-    table = table_html(now.table, now.table.names, at=now.setup.seat if now.due else None)
+def news_html(now: Round) -> str:
+    """How the round ended, or the last things that have happened since the learner's choice."""
     over = f'<p class="f7-practice-end" role="status">{escape(ended(now))}</p>' if now.over else ""
     rows = [_move_html(one) for one in told(now)]
     last = f'<ul class="f7-moves" aria-label="What has just happened">{"".join(rows[-_OPEN:])}</ul>' if rows else ""
+    return f"{over}{last}"
+
+
+def lying_html(now: Round) -> str:
+    """The table, and what had happened before the news."""
+    table = table_html(now.table, now.table.names, at=now.setup.seat if now.due else None)
+    rows = [_move_html(one) for one in told(now)]
     before = ""
     if rows[:-_OPEN]:
         before = (
             f'<details class="f7-learn-rules"><summary>Before that: {len(rows) - _OPEN} more</summary>'
             f'<ul class="f7-moves">{"".join(rows[:-_OPEN])}</ul></details>'
         )
-    return f'{over}{last}<div class="f7-case-table f7-practice-table">{table}</div>{before}'
+    return f'<div class="f7-case-table f7-practice-table">{table}</div>{before}'
 
 
 def _move_html(one: Told) -> str:
@@ -186,11 +194,14 @@ def drill_foot_html(drill: Drilled) -> str:
             f"{escape(signs(answer.why))}</p>"
         )
     right = made.right
-    cost = f" {points(answer.cost)} points off." if made.kind == "score" and answer.cost else ""
-    also = f" <b>Right: {_ended(right.text)}</b> {escape(signs(right.why))}" if len(made.answers) > 2 else ""
+    cost = f"{points(answer.cost)} points off." if made.kind == "score" and answer.cost else ""
+    why = answer.why if answer.why != right.why else ""
+    also = f'<b class="f7-right">Right: {_ended(right.text)}</b> {escape(signs(right.why))}'
+    parts = (cost, escape(signs(why)), also if len(made.answers) > 2 else "")
+    words = " ".join(filter(None, parts))
     return (
-        f'<p class="f7-reason f7-reason-wrong" role="status"><b>Not “{escape(answer.text.rstrip("."))}”.</b>{cost} '
-        f"{escape(signs(answer.why))}{also}</p>"
+        f'<p class="f7-reason f7-reason-wrong" role="status"><b>Not “{escape(answer.text.rstrip("."))}”.</b> '
+        f"{words}</p>"
     )
 
 

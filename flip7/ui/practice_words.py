@@ -115,7 +115,7 @@ def choice_of(graded: Graded) -> str:
 def verdict(graded: Graded) -> str:
     """What the coach says of one decision."""
     if graded.cost is None:
-        return "Not graded: this takes too long to work out."
+        return "Not graded yet: this takes long to work out."
     if graded.right or graded.best is None:
         return "Best." if graded.best == graded.said else "As good as the best."
     better = said(graded.table, graded.best)
@@ -126,29 +126,46 @@ def verdict(graded: Graded) -> str:
 def counted(review: Review) -> str:
     """How many choices were best."""
     best, known = sum(one.right for one in review.known), len(review.known)
+    to_come = len(review.graded) - known
+    are = "is" if to_come == 1 else "are"
+    more = f" {count_word(to_come).capitalize()} more {are} not graded yet." if to_come else ""
     if known == 1:
-        return "Your one choice was the best." if best else "Your one choice was not the best."
-    return f"{best} of {known} choices were best." if known else "You had nothing to choose that the coach can grade."
+        which = "The one choice that is graded" if more else "Your one choice"
+        return f"{which} was {'' if best else 'not '}the best.{more}"
+    if known:
+        return f"{best} of {known} choices were best.{more}"
+    return "None of your choices is graded yet." if more else "There was nothing for you to choose."
 
 
 def luck(review: Review) -> str:
     """What the cards gave in this round."""
+    open_hits = _cards(review.open_hits)
     if not review.hits:
-        return ""
-    cards = "one card" if review.hits == 1 else f"{count_word(review.hits)} cards"
+        return f"Luck: not known yet, over {open_hits}." if review.open_hits else ""
+    more = f" Not known yet: {open_hits} more." if review.open_hits else ""
+    cards = _cards(review.hits)
     if abs(review.luck) < _MUCH:
-        return f"Luck: as expected, over {cards}."
+        return f"Luck: as expected, over {cards}.{more}"
     much = "more" if review.luck > 0 else "less"
-    return f"Luck: {cards} gave you {points(abs(review.luck))} points {much} than expected."
+    return f"Luck: {cards} gave you {points(abs(review.luck))} points {much} than expected.{more}"
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{count_word(count)} cards"
 
 
 def advised(graded: Graded) -> str:
     """The advice in one sentence."""
     if not graded.worths:
-        return "The coach does not know here: to work this out takes too long. Decide by feeling."
+        return "This takes long to work out: ask for it under the table."
     best, most = graded.worths[0]
-    if len(graded.worths) > 1 and most - graded.worths[1][1] < _MUCH:
-        return f"{said(graded.table, best)} or {_lower(said(graded.table, graded.worths[1][0]))}: both are as good."
+    good = [said(graded.table, choice) for choice, value in graded.worths if most - value < _MUCH]
+    if len(good) == len(graded.worths) > 2:
+        return "Whatever you choose: all are as good."
+    if len(good) > 1:
+        either = " or ".join((good[0], *map(_lower, good[1:3])))
+        more = f", or one of {len(good) - 3} more" if len(good) > 3 else ""
+        return f"{either}{more}: {'both' if len(good) == 2 else 'all'} are as good."
     against = f" {points(most)} points on average, against {points(graded.worths[1][1])}."
     return f"{said(graded.table, best)}." + (against if graded.decision.asks == "hit-or-stay" else "")
 

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from flip7.cards import CLASSIC, EDITIONS, Edition
 from flip7.engine.reading import read_record
 from flip7.engine.record import Record, Replay, replay
 from flip7.engine.writing import write_record
 from flip7.errors import Flip7Error, quote
 from flip7.lessons.marks import Choice, choices_of
 from flip7.lessons.steps import Step, steps_of
-from flip7.ui.links import other_version
+from flip7.ui.links import other_version, unknown_edition
 from flip7.ui.replay_link import pack, unpack
 from flip7.ui.taps import NO_MARK, TapMark, read_mark
 
@@ -68,7 +69,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """A round at a step, counted from 0; without a round the page asks for one.
+    """A round at a step, counted from 0; without a round the page asks for one of the game that the link has ``named``.
 
     ``due`` is when the next step comes by itself, ``None`` while it does not play; ``pace`` is a number in ``PACES``.
     ``note`` says what is wrong with the link; ``mark`` is how far the key pad's log has been heard.
@@ -78,6 +79,7 @@ class ReplayState:
     step: int = 0
     pace: int = 1
     due: float | None = None
+    named: Edition | None = None
     note: str = ""
     mark: TapMark = field(default=NO_MARK)
 
@@ -104,10 +106,10 @@ def read_round(text: str) -> Round:
     return Round(record, replay(record))
 
 
-@lru_cache(maxsize=1)
-def examples() -> tuple[Round, ...]:
-    """The rounds that are offered where none has been brought."""
-    return tuple(read_round(path.read_text("utf-8")) for path in sorted(EXAMPLES.glob("*.toml")))
+@lru_cache(maxsize=len(EDITIONS))
+def examples(edition: Edition) -> tuple[Round, ...]:
+    """The rounds of this game that are offered where none has been brought."""
+    return tuple(read_round(path.read_text("utf-8")) for path in sorted(EXAMPLES.glob(f"{edition.key}-*.toml")))
 
 
 def opened(found: Round, before: ReplayState | None = None) -> ReplayState:
@@ -153,18 +155,20 @@ def link_to(found: Round, step: int = 0) -> str:
     return f"v={LINK_VERSION}&round={found.word}&step={step + 1}" if found.word else ""
 
 
-def link_of(state: ReplayState) -> str:
-    """The state as the part of a link after the question mark; empty without a round."""
-    link = link_to(state.round, state.step) if state.round else ""
+def link_of(state: ReplayState, edition: Edition = CLASSIC) -> str:
+    """The state as the part of a link after the question mark; without a round the chosen game, if it is not Flip 7."""
+    if state.round is None:
+        return "" if edition is CLASSIC else f"v={LINK_VERSION}&edition={edition.key}"
+    link = link_to(state.round, state.step)
     return f"{link}&tap={state.mark}" if link and state.mark.log else link
 
 
 def from_link(params: Mapping[str, str]) -> ReplayState:
     """The state in a link, with a note where it cannot be had."""
-    if wrong := other_version(params, LINK_VERSION):
+    if wrong := other_version(params, LINK_VERSION) or unknown_edition(params):
         return ReplayState(note=wrong)
     if not params.get("round"):
-        return ReplayState()
+        return ReplayState(named=EDITIONS.get(params.get("edition", "")))
     try:
         found = read_round(unpack(params["round"]))
     except Flip7Error as error:

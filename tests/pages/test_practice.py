@@ -2,14 +2,19 @@
 
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
+from flip7.errors import Fault
+from flip7.odds.desk import Job
+from flip7.odds.quick import BusyError
 from flip7.practice.coach import review
 from flip7.practice.daily import setup_of
 from flip7.practice.reckoning import worths
 from flip7.practice.rounds import begin, read_word, say
-from flip7.ui.practice_view import drill_foot_html, review_html, round_html
+from flip7.ui.hit_answer import DESK, QUICK
+from flip7.ui.practice_view import drill_foot_html, lying_html, news_html, review_html
 from flip7.ui.replay_state import ReplayState
 from tests.pages.app_page import html, open_page, run
 
@@ -54,7 +59,7 @@ def test_a_finished_round_has_its_review_a_lesson_with_a_link_and_a_replay():
     now = read_word(OVER, worths)
     found = review(now.moments, now.setup.seat, worths)
     assert review_html(found) in text
-    assert round_html(now) in text
+    assert news_html(now) + lying_html(now) in text
     assert f"?v=1&{found.lesson.where}={found.lesson.key}" in text
     assert f"You score {now.table.result.scores[0]}" in text
     next(button for button in app.button if button.label == "Replay this round").click()
@@ -136,3 +141,65 @@ def test_a_hostile_link_is_refused_in_a_sentence(params):
     assert 'class="f7-notice f7-warn"' in text
     for bad in ("<script>alert", "<b>”", "<i>”", "<2>"):
         assert bad not in text
+
+
+def test_what_takes_long_is_worked_out_on_request_and_then_counts(monkeypatch):
+    # The last two of three choices are made alone, with over a hundred cards left.
+    app = finished(page(round="v0g-lone0-hhs"))
+    assert html(app).count("Not graded yet: this takes long to work out.") == 2
+    assert "Your one choice was the best." not in html(app)
+    assert "Two more are not graded yet." in html(app)
+    assert app.session_state["practice-rounds"].figures.decisions == 1
+    assert app.button[0].label.startswith("Work it out (some 5 to 20 seconds, ")
+    # As if the worker had answered: staying is worth 500 more than hitting, each time.
+    job = Job(None, 0, "done", 1.0, answer=SimpleNamespace(stay=510.0, hit=10.0))
+    monkeypatch.setattr(DESK, "known", lambda position, goal=0: job)
+    run(app)
+    assert "Not graded yet" not in html(app)
+    assert "Stay was better. Given away: 500." in html(app)
+    assert "Given away: 500" in html(app)
+    figures = app.session_state["practice-rounds"].figures
+    assert (figures.rounds, figures.decisions) == (1, 3)
+    assert figures.lost >= 500
+    # Drawn once more, it does not count once more.
+    assert run(app).session_state["practice-rounds"].figures == figures
+
+
+def test_advice_that_takes_long_can_be_worked_out(monkeypatch):
+    app = page(round="v0g-lone0-hh", tip="1")
+    assert "This takes long to work out: ask for it under the table." in html(app)
+    begun = []
+    job = Job(None, 0, "running", 0.4)
+    monkeypatch.setattr(DESK, "ask", lambda position: begun.append(position) or job)
+    monkeypatch.setattr(DESK, "known", lambda position, goal=0: job if begun else None)
+    app.button[0].click()
+    run(app)
+    assert len(begun) == 1
+    assert begun[0].alone
+    job.state, job.answer = "done", SimpleNamespace(stay=26.0, hit=19.25)
+    run(app)
+    assert "Stay. 26 points on average, against 19.2." in html(app)
+
+
+def test_while_too_many_are_asking_a_link_and_the_coach_say_so_and_lose_nothing(monkeypatch):
+    def busy(position):
+        raise BusyError([Fault("Too many tables are asking just now.")])
+
+    app = page(round=OVER)
+    monkeypatch.setattr(QUICK, "ask", busy)
+    run(app)
+    assert html(app).count("Not graded yet") == len(app.session_state["practice"].round.own)
+    # Otto asks the odds in this round, so its link waits.
+    assert "Too many tables are asking just now." in html(page(round=OVER))
+    monkeypatch.undo()
+    assert "Too many" not in html(page(round=OVER))
+
+
+def test_a_reason_that_stands_for_both_answers_is_said_once():
+    drill = page(part="drills", item="c.next.1.abc.bust").session_state["practice"].drill
+    said = next(
+        at for at, answer in enumerate(drill.item.answers) if answer.why == drill.item.right.why and not answer.right
+    )
+    words = drill_foot_html(replace(drill, said=said))
+    assert words.count(drill.item.right.why) == 1
+    assert f"Right: {drill.item.right.text}" in words

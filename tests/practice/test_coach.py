@@ -5,22 +5,23 @@ from collections import Counter
 
 import pytest
 
-from flip7.cards import CLASSIC, VENGEANCE
-from flip7.engine.choices import Give, Hit, Stay
-from flip7.engine.play import due
+from flip7.cards import CLASSIC, VENGEANCE, card
+from flip7.engine.choices import Give, Hit, Stay, Take, Turned
+from flip7.engine.play import do, due
 from flip7.engine.record import Moment, replay
-from flip7.engine.table import Assign, Offer
+from flip7.engine.table import Assign, Offer, Resolve
 from flip7.lessons.claims import claims
 from flip7.lessons.library import library
 from flip7.odds.games import solved
 from flip7.practice.coach import advice, grade, luck_of, review, value_after
 from flip7.practice.lesson import _BONUS, _CARDS, _MODIFIER, _MOVES, lesson_of
-from flip7.practice.reckoning import position_at, worths
+from flip7.practice.reckoning import Worths, position_at, worths
 from flip7.practice.rounds import Setup, begin, say
 from flip7.practice.temperaments import TEMPERAMENTS, decide
 from tests.practice.laid import cards, laid
 
 FREEZE = cards("FR")[0]
+FULL = " ".join(face.code for face in (+CLASSIC.left(cards("12 9"))).elements())
 
 
 def test_a_hit_too_far_costs_what_staying_is_ahead():
@@ -49,9 +50,27 @@ def test_r23_a_freeze_on_the_wrong_player_costs_the_lead():
 
 
 def test_what_takes_too_long_is_not_graded():
-    table = laid(["12", "9"], status=["active", "stayed"], deck="5 6", agenda=[Offer(0)])
+    table = laid(["12", "9"], status=["active", "stayed"], deck=FULL, agenda=[Offer(0)])
     one = grade(0, table, due(table), Stay(0))
     assert (one.cost, one.best, one.right) == (None, None, True)
+    known = grade(0, table, due(table), Stay(0), lambda position: Worths(12.0, 19.5))
+    assert (known.cost, known.best) == (7.5, Hit(0))
+
+
+def test_where_a_choice_is_not_known_the_lesson_does_not_say_that_all_were_good():
+    table = laid(["12", "9"], status=["stayed", "stayed"])
+    near, unknown = (table, table, Stay(0), Stay(0), 0.0), (table, table, Stay(0), None, None)
+    says = lesson_of([near, unknown], (Moment(None, (), table),), 0).says
+    assert says == "As far as the coach knows, nothing was given away: each choice was the best one or as good."
+    assert lesson_of([near], (Moment(None, (), table),), 0).says.startswith("Nothing was given away")
+
+
+def test_luck_says_of_how_many_cards_it_is_not_known():
+    table = do(laid(["12", "9"], status=["active", "stayed"], deck=FULL, agenda=[Offer(0)]), Hit(0))
+    moments = (Moment(None, (), table), Moment(Turned(cards("5")[0]), (), table))
+    assert (review(moments, 0).hits, review(moments, 0).open_hits) == (0, 1)
+    known = review(moments, 0, lambda position: Worths(None, 20.0))
+    assert (known.hits, known.open_hits, known.luck) == (1, 0, 0.0)
 
 
 LUCKY = [
@@ -144,6 +163,23 @@ def test_of_two_mistakes_the_dearer_one_is_the_lesson():
     cheap, dear = (table, due(table), Hit(0), Stay(0), 1.0), (table, due(table), Stay(0), Hit(0), 4.0)
     assert lesson_of([cheap, dear], (), 0).about == 1
     assert lesson_of([dear, cheap], (), 0).key == "d4"
+
+
+def moved(best):
+    """The lesson where Ana, with 5 and 9, had a Steal and took Ben's 9, and this would have been best."""
+    table = laid(["5 9", "9 3"], edition=VENGEANCE, play="ST", agenda=[Resolve(0, card("ST"))])
+    return lesson_of([(table, due(table), Take(0, card("9"), 1), best, 20.0)], (), 0)
+
+
+def test_v9_a_stolen_duplicate_is_the_lesson_where_it_busts():
+    assert (moved(None).where, moved(None).key) == ("case", "v09")
+    assert "busts you" in moved(None).says
+
+
+def test_v28_a_seventh_that_was_there_to_be_stolen_is_the_lesson():
+    table = laid(["1 2 3 4 5 6", "9 -4"], edition=VENGEANCE, play="ST", agenda=[Resolve(0, card("ST"))])
+    seventh, other = Take(0, card("9"), 1), Take(0, card("-4"), 1)
+    assert lesson_of([(table, due(table), other, seventh, 40.0)], (), 0).key == "v28"
 
 
 @pytest.mark.parametrize(("status", "key"), [("busted", "r1"), ("flip7", "d5"), ("frozen", "a08"), ("stayed", "r4")])

@@ -150,6 +150,29 @@ def test_every_wrong_outcome_has_a_reason_of_its_own_place():
         assert Turned(one.card)
 
 
+@pytest.mark.parametrize(
+    ("line", "face", "edition", "happens", "rules"),
+    [
+        ("5 9", "3", CLASSIC, "joins", ("R20",)),
+        ("5 9", "3", VENGEANCE, "joins", ("V9",)),
+        ("5 9", "9", CLASSIC, "bust", ("R20", "R21")),
+        ("5 9", "9", VENGEANCE, "bust", ("V9",)),
+    ],
+)
+def test_an_outcome_rests_on_rules_about_it_not_on_whose_turn_comes_next(line, face, edition, happens, rules):
+    table = laid([line, "8"], edition=edition, deck=f"{face} 12 12", agenda=[Need(0, "hit")])
+    one = drill_next._item(random.Random(1), table, 0, cards(face)[0], happens, "seed")
+    assert one.rules == rules
+
+
+def test_no_card_that_busts_is_said_as_none():
+    table = laid(["5 9", "8"], deck="1 12 11 11", agenda=[Offer(0)])
+    one = drill_hit._item(table, 0, 14.0, 22.0, 1, "seed")
+    assert one.right.why.endswith("None of the 4 cards in the deck busts.")
+    table = laid(["5 9", "8"], deck="9 9 11 11", agenda=[Offer(0)])
+    assert drill_hit._item(table, 0, 14.0, 12.0, 1, "seed").right.why.endswith("2 of the 4 cards in the deck bust.")
+
+
 def test_fresh_items_avoid_what_was_shown():
     asked = Asked("score", CLASSIC, 1, "seed")
     first = made_of(fresh(asked))

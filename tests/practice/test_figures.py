@@ -21,18 +21,25 @@ def seen(*choices, luck=0.0, hits=0):
 def test_rounds_add_up():
     figures = Figures().and_round(seen(Hit(0), Stay(0), luck=-7.5, hits=1)).and_round(seen(Hit(0), luck=3, hits=2))
     assert figures == Figures(2, 3, 1, 5.0, -4.5, 3)
-    assert (figures.lost_each, figures.accuracy, figures.luck_each) == (5 / 3, 1 / 3, -1.5)
+    assert (figures.lost_each, figures.accuracy) == (5 / 3, 1 / 3)
 
 
 def test_what_is_not_known_is_not_counted():
-    table = laid(["12", "9"], status=["active", "stayed"], deck="5 6", agenda=[Offer(0)])
-    unknown = Review((grade(0, table, due(table), Stay(0)),), 0.0, 0, Lesson("", "claim", "r1"))
+    table = laid(["10", "3"], deck="10 5", agenda=[Offer(0)])
+    unknown = Review((grade(0, table, due(table), Stay(0), lambda position: None),), 0.0, 0, Lesson("", "claim", "r1"))
     assert Figures().and_round(unknown) == Figures(rounds=1)
+
+
+def test_what_becomes_known_later_joins_the_round_that_was_counted():
+    before, later = seen(Stay(0)), seen(Stay(0), Hit(0), luck=-7.5, hits=1)
+    counted = Figures().and_round(seen(Hit(0))).and_round(before)
+    # One more decision, which gave away 2.5, and its card.
+    assert counted.and_more(before, later) == Figures(2, 3, 1, 5.0, -7.5, 1)
 
 
 def test_before_the_first_there_is_nothing_to_say():
     none = Figures()
-    assert (none.lost_each, none.accuracy, none.luck_each, write_figures(none)) == (None, None, None, "")
+    assert (none.lost_each, none.accuracy, write_figures(none)) == (None, None, "")
 
 
 def test_the_text_brings_the_figures_back():

@@ -10,7 +10,6 @@ from flip7.engine.choices import Bonus, Decision, Give, Hit, Penalty, Stay, Take
 from flip7.engine.play import due
 from flip7.engine.table import Assign, BonusOrPenalty, GiveAway, Offer, Pass, Resolve
 from flip7.odds.games import solved
-from flip7.odds.quick import Quick
 from flip7.odds.reference import Oracle
 from flip7.odds.tree import TIE
 from flip7.practice.item import tables
@@ -22,11 +21,11 @@ from flip7.practice.reckoning import (
     assumes,
     best_choice,
     expected,
-    from_workers,
     hits,
     leads,
     position_at,
     quick_worths,
+    takes_seconds,
 )
 from flip7.rulebook import House
 from tests.practice.laid import cards, laid
@@ -160,17 +159,17 @@ def test_what_a_line_is_worth_is_best_play_with_blanks():
 
 
 def test_what_takes_seconds_has_no_quick_answer():
-    alone = laid(["12", "9"], status=["active", "stayed"], deck="5 6")
+    full = " ".join(face.code for face in (+CLASSIC.left(cards("12 9"))).elements())
+    alone = laid(["12", "9"], status=["active", "stayed"], deck=full)
     assert position_at(alone, 0).alone
     assert quick_worths(position_at(alone, 0)) is None
+    two = laid(["9 10", "3"], status=["active", "stayed"], deck=" ".join(face.code for face in CLASSIC.cards))
+    assert not takes_seconds(position_at(two, 0))
+    # With two cards left nothing can bust: 12 + 5 + 6.
+    small = laid(["12", "9"], status=["active", "stayed"], deck="5 6")
+    assert quick_worths(position_at(small, 0)) == Worths(12.0, 23.0)
     both = laid(["12", "9"], deck="5")
     assert quick_worths(position_at(both, 0)) == Worths(12.0, 17.0)
-
-
-def test_workers_answer_the_same():
-    ask = from_workers(Quick(1))
-    assert ask(position_at(laid(["12", "9"], deck="5"), 0)) == Worths(12.0, 17.0)
-    assert ask(position_at(laid(["12", "9"], status=["active", "stayed"], deck="5 6"), 0)) is None
 
 
 def test_v8_with_others_to_be_given_cards_nobody_is_alone():

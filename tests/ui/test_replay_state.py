@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from flip7.cards import CLASSIC, EDITIONS, VENGEANCE
 from flip7.errors import NotationError
 from flip7.lessons.marks import Account, Worth, chance_of
 from flip7.ui.replay_link import pack, unpack
@@ -32,7 +33,7 @@ def params(link):
 
 
 def example():
-    return opened(examples()[0])
+    return opened(examples(CLASSIC)[0])
 
 
 def test_a_link_leads_to_its_step_and_back():
@@ -173,12 +174,19 @@ def test_why_a_record_stops():
     missing = TWO.replace('"12 FR"', '""').replace('"Ana FR > Ben"', '"Ana hit"')
     assert stop_words(read_round(missing)) == "Here the record stops: a card is needed, and it lists no more."
     assert "(R9)" in stop_words(read_round(TWO))
-    assert stop_words(examples()[0]) == ""
+    assert stop_words(examples(CLASSIC)[0]) == ""
+
+
+def test_the_page_without_a_round_is_of_the_game_in_its_link():
+    assert link_of(from_link({}), VENGEANCE) == "v=1&edition=vengeance"
+    assert from_link(params("v=1&edition=vengeance")).named is VENGEANCE
+    assert from_link({"edition": "poker"}).note == "“poker” in the link is neither “classic” nor “vengeance”."
+    assert link_of(from_link({})) == ""
 
 
 def test_every_example_holds():
-    assert len(examples()) == 3
-    for found in examples():
+    assert [len(examples(edition)) for edition in (CLASSIC, VENGEANCE)] == [2, 1]
+    for found in (found for edition in EDITIONS.values() for found in examples(edition)):
         assert found.differences == ()
         assert found.played.table.result
 
