@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from flip7.cli.command import Reply, whole_number
-from flip7.errors import Fault, NotAllowedError, NotationError, quote
+from flip7.errors import Fault, NotationError
 
 HELP = "Back up, restore or tidy the score pad's store."
 
@@ -19,32 +19,29 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> Reply:
-    """Do it; the store is the file that ``FLIP7_STORE`` names."""
+    """Do it; the store is the one that ``DATABASE_URL`` or ``FLIP7_STORE`` names."""
     # Here and not above: no other command should wait for the database's library.
-    from flip7.scorepad import sqlite
+    from flip7.scorepad.place import chosen
     from flip7.scorepad.store import Store
 
-    path = sqlite.default_path()
+    place = chosen()
     if args.action in ("backup", "restore") and not args.file:
         raise NotationError([Fault(f"Say which file: pad {args.action} FILE.")])
     match args.action:
         case "backup":
-            if not path.exists():
-                raise NotAllowedError([Fault(f"There is no store at {quote(str(path), 200)} yet.")])
-            sqlite.backup(path, Path(args.file))
-            text = f"{args.file}: a copy of {path}."
-            return Reply({"store": str(path), "file": args.file}, text)
+            place.backup(Path(args.file))
+            return Reply({"store": place.name, "file": args.file}, f"{args.file}: a copy of {place.name}.")
         case "restore":
-            kept = sqlite.restore(path, Path(args.file))
-            games, entries = Store.at(path).counts()
+            kept = place.restore(Path(args.file))
+            games, entries = Store.at(place).counts()
             before = f" What was there before is kept as {kept}." if kept else ""
-            text = f"{path}: restored, {games} games with {entries} entries.{before}"
-            return Reply({"store": str(path), "games": games, "kept": str(kept) if kept else None}, text)
+            text = f"{place.name}: restored, {games} games with {entries} entries.{before}"
+            return Reply({"store": place.name, "games": games, "kept": str(kept) if kept else None}, text)
         case "expire":
             if args.days is None or args.days < 1:
                 raise NotationError([Fault("Say how old: pad expire --days N, with N of 1 or more.")])
-            gone = Store.at(path).expire(args.days)
-            return Reply({"store": str(path), "expired": gone}, f"{path}: {gone} games let go.")
-    games, entries = Store.at(path).counts()
-    data = {"store": str(path), "games": games, "entries": entries}
-    return Reply(data, f"{path}: {games} games with {entries} entries.")
+            gone = Store.at(place).expire(args.days)
+            return Reply({"store": place.name, "expired": gone}, f"{place.name}: {gone} games let go.")
+    games, entries = Store.at(place).counts()
+    data = {"store": place.name, "games": games, "entries": entries}
+    return Reply(data, f"{place.name}: {games} games with {entries} entries.")

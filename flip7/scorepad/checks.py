@@ -6,6 +6,7 @@ the same, and the reason stays in the log.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,8 +19,10 @@ from flip7.hands import copy_faults, may_lie_in_front
 from flip7.names import clean_name, clean_reason, in_sentence
 from flip7.scorepad.deck import pile, span
 from flip7.scorepad.entries import (
+    Advice,
     Aside,
     Blank,
+    Claim,
     Close,
     Dealer,
     Deed,
@@ -128,8 +131,20 @@ def _faults(page: Page, rounds: Sequence[Round], entry: Deed) -> Iterator[str | 
         case PlayOn():
             if page.end is None:
                 yield "The game has not been ended."
+        case Advice(shown):
+            if page.advice == shown:
+                yield f"Chances are {'shown' if shown else 'hidden'} already."
         case Settings() | Reshuffle():
             pass
+
+
+def claim_faults(page: Page, entry: Claim) -> list[Fault]:
+    """Why this phone cannot enter this player's cards."""
+    if entry.player not in page.players:
+        return [Fault(f"Nobody at this table has the id {quote(entry.player)}.")]
+    if not re.fullmatch("[a-z0-9]{0,16}", entry.phone):
+        return [Fault("The mark of a phone is at most 16 small letters and digits.")]
+    return []
 
 
 def _named(entry: Deed) -> tuple[str, ...]:

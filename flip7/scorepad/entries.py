@@ -184,6 +184,13 @@ class PlayOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """The table shows everybody's chances from now on, or hides them."""
+
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Takes back entry number ``of`` (from 1): the last one that holds."""
 
@@ -197,8 +204,19 @@ class Redo:
     of: int
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The phone with this mark enters ``player``'s cards from now on, also where another did; empty: no phone does.
+
+    It says who sits where, not what has happened in the game, so Undo does not go back to it.
+    """
+
+    player: str
+    phone: str
+
+
 Deed = (
     Start | Settings | Join | Leave | Return | Rename | Order | Dealer | Hand | Blank | Penalty | Aside
-    | Move | Reshuffle | Close | Reopen | Void | End | PlayOn
+    | Move | Reshuffle | Close | Reopen | Void | End | PlayOn | Advice
 )  # fmt: skip
-Entry = Deed | Undo | Redo
+Entry = Deed | Undo | Redo | Claim

@@ -18,8 +18,8 @@ from flip7.odds.position import Position
 from flip7.odds.vengeance_position import VengeancePosition
 from flip7.rulebook import House
 from flip7.scorepad import deck
-from flip7.scorepad.checks import DoubtError, doubts, faults, tidy
-from flip7.scorepad.entries import Deed, Entry, Redo, Start, Undo
+from flip7.scorepad.checks import DoubtError, claim_faults, doubts, faults, tidy
+from flip7.scorepad.entries import Claim, Deed, Entry, Redo, Start, Undo
 from flip7.scorepad.page import Page, read_page, write
 from flip7.scorepad.rounds import Round, Standing, is_over, ranking, work_out
 
@@ -51,7 +51,11 @@ class Game:
         """
         if len(self.log) >= MAX_ENTRIES:
             raise NotAllowedError([Fault(f"A game has at most {MAX_ENTRIES} entries.")])
-        if not isinstance(entry, Undo | Redo):
+        if isinstance(entry, Claim):
+            found = claim_faults(self.page, entry)
+            if found:
+                raise NotAllowedError(found)
+        elif not isinstance(entry, Undo | Redo):
             entry = tidy(entry)
             if not self.live and not isinstance(entry, Start):
                 raise NotAllowedError([Fault("A game begins with its players.")])
@@ -81,12 +85,14 @@ class Game:
                     raise NotAllowedError([Fault("Only the entry taken back last can be brought back.")])
                 (deed,) = self._deeds((of,))
                 return Game(log, (*self.live, of), self.undone[:-1], write(self.page, deed))
+            case Claim():
+                return Game(log, self.live, self.undone, self.page)
             case _:
                 return Game(log, (*self.live, number), (), write(self.page, entry))
 
     def _deeds(self, numbers: Iterable[int]) -> list[Deed]:
         deeds = [self.log[number - 1] for number in numbers]
-        return [deed for deed in deeds if not isinstance(deed, Undo | Redo)]
+        return [deed for deed in deeds if not isinstance(deed, Undo | Redo | Claim)]
 
     def undo(self) -> Undo | None:
         """The entry that takes back the last one; the start itself stays."""
@@ -100,6 +106,12 @@ class Game:
     def can_undo(self) -> bool:
         """Whether anything after the start holds."""
         return len(self.live) > 1
+
+    @cached_property
+    def phones(self) -> Mapping[str, str]:
+        """The phone that enters each claimed player's cards."""
+        latest = {entry.player: entry.phone for entry in self.log if isinstance(entry, Claim)}
+        return {player: phone for player, phone in latest.items() if phone}
 
     @property
     def edition(self) -> Edition:
@@ -177,9 +189,10 @@ class Game:
         """What this player of the open round knows, for the calculator."""
         return deck.position(self.page, self.now, player)
 
-    def bust_next(self, player: str) -> Fraction | None:
-        """The chance that the next card busts this player; None where no card is left to turn."""
-        return deck.bust_next(self.position(player))
+    @cached_property
+    def busts_next(self) -> Mapping[str, Fraction | None]:
+        """The chance that the next card busts each player of the open round; None where no card is left to turn."""
+        return {seat: deck.bust_next(self.position(seat)) for seat in self.now.seats}
 
     def name(self, player: str) -> str:
         """What the player is called."""

@@ -14,6 +14,7 @@ from flip7.names import in_sentence
 from flip7.rulebook import STANDARD, House
 from flip7.scorepad import moves
 from flip7.scorepad.entries import (
+    Advice,
     Aside,
     Blank,
     Close,
@@ -68,13 +69,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything written; the last of ``rows`` is the open round."""
+    """Everything written; the last of ``rows`` is the open round. ``advice``: the table shows chances."""
 
     edition: Edition = CLASSIC
     house: House = STANDARD
     players: Mapping[str, Player] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
     end: End | None = None
+    advice: bool = True
 
     @property
     def open(self) -> int:
@@ -160,6 +162,8 @@ def write(page: Page, entry: Deed) -> Page:
             return replace(page, end=entry)
         case PlayOn():
             return replace(page, end=None)
+        case Advice(shown):
+            return replace(page, advice=shown)
     assert_never(entry)
 
 

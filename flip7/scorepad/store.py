@@ -2,8 +2,8 @@
 
 An entry is confirmed when ``append`` returns: it is then on the disk. Each write says which entry it expects to be the
 last, so two phones cannot write over each other, and carries a key made by the writer, so a write whose confirmation
-was lost can be sent again without being written twice. The same key with other content is another write: two tabs
-that count their taps alike do not swallow each other's entries.
+was lost can be sent again without being written twice; where a connection broke, the store itself does so once. The
+same key with other content is another write: two tabs that count their taps alike do not swallow each other's entries.
 """
 
 from __future__ import annotations
@@ -12,65 +12,55 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, wraps
 from pathlib import Path
+from threading import Lock
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Column, Connection, Engine, Row, String, bindparam, delete, func, insert, or_, select
 
 from flip7.errors import Fault, Flip7Error, NotAllowedError
-from flip7.scorepad import sqlite
+from flip7.scorepad import tables
 from flip7.scorepad.codec import FORMAT, from_json, kind_of, to_json
 from flip7.scorepad.codes import new_code, read_code
-from flip7.scorepad.entries import Close, Entry, Hand
+from flip7.scorepad.entries import (
+    Advice,
+    Aside,
+    Blank,
+    Claim,
+    Entry,
+    Hand,
+    Move,
+    Penalty,
+    Redo,
+    Rename,
+    Reshuffle,
+    Undo,
+)
 from flip7.scorepad.game import Game
+from flip7.scorepad.memory import Known, Memory
+from flip7.scorepad.place import Place, chosen, place_at
+from flip7.scorepad.tables import ALONE, ENTRIES, GAMES, MIGRATIONS, WRITES
+from flip7.scorepad.trouble import NOTHING_SAVED, UNKNOWN, StoreError, told
 
 DAY = 86_400
 
-_tables = MetaData()
-GAMES = Table(
-    "games",
-    _tables,
-    Column("code", String(40), primary_key=True),
-    # A second code, for those who only look on.
-    Column("watch", String(40), nullable=False, unique=True),
-    Column("created", BigInteger, nullable=False),
-)
-ENTRIES = Table(
-    "entries",
-    _tables,
-    Column("game", String(40), ForeignKey("games.code"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("key", String(80), nullable=False),
-    Column("kind", String(20), nullable=False),
-    Column("format", Integer, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    UniqueConstraint("game", "key"),
-)
-_VERSION = Table("schema_version", MetaData(), Column("version", Integer, nullable=False))
+# Built once: what sixty screens ask each second would else be put together anew each time.
+_CODE = bindparam("code", type_=String)
+_LATEST = select(func.max(ENTRIES.c.seq)).join(GAMES).where(or_(GAMES.c.code == _CODE, GAMES.c.watch == _CODE))
+_ENTRIES_BY = {
+    by: select(GAMES.c.code, GAMES.c.watch, ENTRIES.c.seq, ENTRIES.c.key, ENTRIES.c.at, ENTRIES.c.body)
+    .join(ENTRIES)
+    .where(by == bindparam("plain"), ENTRIES.c.seq >= bindparam("first"))
+    .order_by(ENTRIES.c.seq)
+    for by in (GAMES.c.code, GAMES.c.watch)
+}
+PAUSE = 0.5
+"""Seconds before what a broken connection has interrupted is tried once more."""
 
-Migration = Callable[[Connection], None]
-MIGRATIONS: tuple[Migration, ...] = (_tables.create_all,)
-"""What leads from each version of the file to the next, the first from nothing to version 1. Add at the end only."""
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class ConflictError(Flip7Error):
@@ -82,17 +72,9 @@ class ConflictError(Flip7Error):
         super().__init__([Fault("Somebody else has written on this pad in the meantime. Look again, then write.")])
 
 
-class StoreError(Flip7Error):
-    """The file cannot be read or written now: it is locked for long, its disk is full, or it is damaged."""
-
-    def __init__(self, error: OperationalError) -> None:
-        why = str(error.orig)[:100]
-        super().__init__([Fault(f"The store cannot be used just now ({why}). Nothing is saved yet; try again.")])
-
-
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game out of the store."""
+    """A game out of the store, for those who write."""
 
     code: str
     watch: str
@@ -100,100 +82,152 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """A game out of the store, for those who look on: the code that writes is not in it."""
+
+    watch: str
+    game: Game
+
+
+def _tried_again(
+    work: Callable[Concatenate[Store, _P], _T],
+) -> Callable[Concatenate[Store, _P], _T]:
+    """Work that may be done twice, done once more where a connection broke in the middle."""
+
+    @wraps(work)
+    def run(store: Store, /, *args: _P.args, **options: _P.kwargs) -> _T:
+        try:
+            return work(store, *args, **options)
+        except StoreError as error:
+            if not error.lost:
+                raise
+            first = error
+        time.sleep(PAUSE)
+        try:
+            return work(store, *args, **options)
+        except StoreError as error:
+            # The second try says nothing about a commit that was under way in the first.
+            outcome = UNKNOWN if first.outcome == UNKNOWN else error.outcome
+            raise StoreError(error.why, outcome, lost=error.lost) from None
+
+    return run
+
+
+@dataclass(frozen=True, slots=True)
 class Store:
     """The games behind one engine."""
 
     engine: Engine
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
     @classmethod
-    def at(cls, path: Path) -> Store:
-        """The store in this file, made or brought up to date where needed."""
-        store = cls(sqlite.engine_for(path))
+    def at(cls, where: str | Path | Place) -> Store:
+        """The store in this place, made or brought up to date where needed; raises ``Flip7Error`` where it cannot be.
+
+        ``where`` may be the path of a file, or the address of a database.
+        """
+        place = place_at(where) if isinstance(where, str | Path) else where
+        store = cls(place.engine())
         store.migrate()
         return store
 
-    def migrate(self, migrations: Sequence[Migration] = MIGRATIONS) -> int:
-        """Bring the tables up to date and return their version; raises for a file from a later program."""
-        with self._writing() as connection:
-            _VERSION.create(connection, checkfirst=True)
-            found = connection.scalar(select(_VERSION.c.version))
-            if found is None:
-                connection.execute(insert(_VERSION).values(version=0))
-            version = found or 0
-            if version > len(migrations):
-                what = f"This store has version {version}; this program knows versions up to {len(migrations)}"
-                raise NotAllowedError([Fault(f"{what}. Use a newer program.")])
-            for migration in migrations[version:]:
-                migration(connection)
-            connection.execute(update(_VERSION).values(version=len(migrations)))
-        return len(migrations)
+    def migrate(self, migrations: Sequence[tables.Migration] = MIGRATIONS) -> None:
+        """Bring the tables up to date; raises ``NotAllowedError`` for a store from a later program."""
+        with self._writing(alone=True) as connection:
+            tables.migrate(connection, migrations)
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self, *, alone: bool = False) -> Iterator[Connection]:
         """A transaction that is on the disk when it ends; raises ``StoreError``."""
-        try:
-            with self.engine.connect().execution_options(**{sqlite.WRITES: True}) as connection, connection.begin():
-                yield connection
-        except OperationalError as error:
-            raise StoreError(error) from error
+        options = {WRITES: True, ALONE: alone}
+        with told(NOTHING_SAVED), self.engine.connect().execution_options(**options) as connection:
+            # Where anything is raised before the commit, closing the connection takes everything back.
+            connection.begin()
+            yield connection
+            with told(UNKNOWN):
+                connection.commit()
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        try:
-            with self.engine.connect() as connection:
-                yield connection
-        except OperationalError as error:
-            raise StoreError(error) from error
+        with told(), self.engine.connect() as connection:
+            yield connection
 
     def create(self, entries: Sequence[Entry], now: float | None = None) -> Opened:
         """A new game with these entries; its code opens it."""
-        game = Game.of(entries)
-        code, watch, at = new_code(), new_code(), _seconds(now)
+        opened = Opened(new_code(), new_code(), Game.of(entries))
+        self._create(opened, entries, _seconds(now))
+        return opened
+
+    @_tried_again
+    def _create(self, opened: Opened, entries: Sequence[Entry], at: int) -> None:
         with self._writing() as connection:
-            connection.execute(insert(GAMES).values(code=code, watch=watch, created=at))
-            _insert(connection, code, 0, entries, "start", at)
-        return Opened(code, watch, game)
+            if not _last(connection, opened.code):
+                connection.execute(insert(GAMES).values(code=opened.code, watch=opened.watch, created=at))
+                _insert(connection, opened.code, 0, entries, "start", at)
 
     def open(self, code: str) -> Opened:
         """The game with this code, however it is written; raises ``NotAllowedError`` where there is none."""
+        known = self._read(GAMES.c.code, code)
+        return Opened(known.code, known.watch, known.game)
+
+    def watch(self, code: str) -> Watched:
+        """The game with this code for watching; raises ``NotAllowedError`` where there is none."""
+        known = self._read(GAMES.c.watch, code)
+        return Watched(known.watch, known.game)
+
+    @_tried_again
+    def _read(self, by: Column[str], code: str) -> Known:
+        """The game where this column holds the code. What is known of it already is not read again."""
         plain = read_code(code) or ""
+        known = self.memory.find(plain)
         with self._reading() as connection:
-            row = connection.execute(select(GAMES).where(GAMES.c.code == plain)).one_or_none()
-            if row is None:
-                raise NotAllowedError([Fault("There is no game with this code. It may be mistyped, or long over.")])
-            return Opened(plain, row.watch, Game.of(_read(connection, plain)))
+            rows = _rows(connection, by, plain, known.last) if known else []
+            if known is None or not rows or (rows[0].key, rows[0].at) != (known.key, known.at):
+                rows = _rows(connection, by, plain, 1)
+                if not rows:
+                    raise NotAllowedError([Fault("There is no game with this code. It may be mistyped, or long over.")])
+                known = Known(rows[0].code, rows[0].watch)
+        game = known.game
+        for row in rows:
+            if row.seq > known.last:
+                game = game.with_entry(from_json(row.body))
+        now = replace(known, game=game, key=rows[-1].key, at=rows[-1].at)
+        self.memory.keep(now)
+        return now
 
     def append(self, code: str, expected: int, entries: Sequence[Entry], key: str, now: float | None = None) -> int:
         """Write these entries after number ``expected``, all or none, and return the number of the last one.
 
         With a ``key`` that is already there nothing is written. Raises ``ConflictError`` where ``expected`` is not the
-        last.
+        last, and ``NotAllowedError`` where there is no such game.
         """
         return self._append(code, expected, entries, _marked(key, entries), now)
 
     def _append(self, code: str, expected: int, entries: Sequence[Entry], key: str, now: float | None = None) -> int:
-        try:
-            with self._writing() as connection:
-                written = _written(connection, code, key)
-                if written is not None:
-                    return written
-                last = _last(connection, code)
-                if last == expected:
-                    _insert(connection, code, last, entries, key, _seconds(now))
-                    return last + len(entries)
-        except IntegrityError:
-            # A database without one lock for all writers: somebody else took this number first.
-            with self._reading() as connection:
-                written = _written(connection, code, key)
-                if written is not None:
-                    return written
-        log = self.open(code).game.log
-        raise ConflictError(Game.of(log), log[expected:])
+        last = self._appended(code, expected, entries, key, _seconds(now))
+        if last is not None:
+            return last
+        game = self.open(code).game
+        raise ConflictError(game, game.log[expected:])
+
+    @_tried_again
+    def _appended(self, code: str, expected: int, entries: Sequence[Entry], key: str, at: int) -> int | None:
+        """The number of the last entry; None where ``expected`` is not the last, and nothing has been written."""
+        with self._writing() as connection:
+            _hold(connection, code)
+            written = _written(connection, code, key)
+            if written is not None:
+                return written
+            last = _last(connection, code)
+            if last == 0 or last != expected:
+                return None
+            _insert(connection, code, last, entries, key, at)
+            return last + len(entries)
 
     def write(self, code: str, game: Game, entries: Sequence[Entry], key: str) -> Game:
         """Judge the entries, write them, and return the game as it is stored then; nothing else is confirmed.
 
-        Raises what ``Game.play`` raises, and ``ConflictError``. Hands of different players do not conflict: they are
+        Raises what ``Game.play`` raises, and ``ConflictError``. Lines of different players do not conflict: they are
         written one after the other, and whoever closes the round closes it with all of them.
         """
         if self.last(code) != len(game.log) and self.written(code, key, entries) is None:
@@ -210,34 +244,51 @@ class Store:
         except ConflictError:
             # Somebody was faster since: judged once more, with what they have written.
             return self.write(code, game, entries, key)
-        return after if last == len(after.log) == self.last(code) else self.open(code).game
+        try:
+            return self.open(code).game
+        except StoreError:
+            # It is confirmed all the same.
+            if last == len(after.log):
+                return after
+            raise
 
+    @_tried_again
     def written(self, code: str, key: str, entries: Sequence[Entry]) -> int | None:
         """The number of the last of these entries where they were written with this key, None where they were not."""
         with self._reading() as connection:
             return _written(connection, code, _marked(key, entries))
 
+    @_tried_again
     def since(self, code: str, after: int) -> list[tuple[str, Entry]]:
         """The entries after number ``after``, each with the key that it was written with and a mark of its content."""
         rows = select(ENTRIES.c.key, ENTRIES.c.body).where(ENTRIES.c.game == code, ENTRIES.c.seq > after)
         with self._reading() as connection:
             return [(row.key, from_json(row.body)) for row in connection.execute(rows.order_by(ENTRIES.c.seq))]
 
+    @_tried_again
     def last(self, code: str) -> int:
-        """The number of the last entry of a game, 0 where there is none."""
+        """The number of the last entry of the game with this code, for writing or for watching; 0 where there is none.
+
+        It is what a screen asks each second, to read the game again only where the number has changed.
+        """
         with self._reading() as connection:
-            return _last(connection, code)
+            return connection.scalar(_LATEST, {"code": code}) or 0
 
     def expire(self, days: int, now: float | None = None) -> int:
         """Delete every game in which nothing was written for so many days; returns how many."""
         before = _seconds(now) - days * DAY
-        old = select(ENTRIES.c.game).group_by(ENTRIES.c.game).having(func.max(ENTRIES.c.at) < before)
+        latest = func.max(ENTRIES.c.at)
+        old = select(ENTRIES.c.game).group_by(ENTRIES.c.game).having(latest < before).order_by(ENTRIES.c.game)
+        gone = 0
         with self._writing() as connection:
-            codes = list(connection.scalars(old))
-            for code in codes:
-                connection.execute(delete(ENTRIES).where(ENTRIES.c.game == code))
-                connection.execute(delete(GAMES).where(GAMES.c.code == code))
-        return len(codes)
+            for code in list(connection.scalars(old)):
+                _hold(connection, code)
+                # Somebody may have written on it since it was found to be old.
+                if connection.scalar(select(latest).where(ENTRIES.c.game == code).having(latest < before)) is not None:
+                    connection.execute(delete(ENTRIES).where(ENTRIES.c.game == code))
+                    connection.execute(delete(GAMES).where(GAMES.c.code == code))
+                    gone += 1
+        return gone
 
     def counts(self) -> tuple[int, int]:
         """How many games and entries are kept."""
@@ -282,20 +333,58 @@ def _last(connection: Connection, code: str) -> int:
     return connection.scalar(select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.game == code)) or 0
 
 
-def _read(connection: Connection, code: str) -> list[Entry]:
-    rows = select(ENTRIES.c.body).where(ENTRIES.c.game == code).order_by(ENTRIES.c.seq)
-    return [from_json(body) for body in connection.scalars(rows)]
+def _rows(connection: Connection, by: Column[str], code: str, first: int) -> Sequence[Row[*tuple[Any, ...]]]:
+    """The entries of a game from number ``first`` on, each with the game's codes."""
+    return connection.execute(_ENTRIES_BY[by], {"plain": code, "first": first}).all()
+
+
+def _hold(connection: Connection, code: str) -> None:
+    """Until the transaction ends nobody else writes on this game. Says nothing to a database with one lock for all."""
+    connection.execute(select(GAMES.c.code).where(GAMES.c.code == code).with_for_update())
 
 
 def _apart(entries: Sequence[Entry], since: Sequence[Entry]) -> bool:
-    """Whether these are hands of different players or rounds, ours perhaps with the end of the round."""
-    ours = {(entry.player, entry.round) for entry in entries if isinstance(entry, Hand)}
-    theirs = {(entry.player, entry.round) for entry in since if isinstance(entry, Hand)}
-    hands_only = all(isinstance(entry, Hand) for entry in since)
-    return hands_only and all(isinstance(entry, Hand | Close) for entry in entries) and not ours & theirs
+    """Whether what others have written since is in nobody's way: it concerns other lines, or nothing but the screens.
+
+    What changes the rounds or the seats, an Undo among it, must be seen before anything else is written.
+    """
+    if any(isinstance(entry, Undo | Redo) for entry in entries):
+        return False
+    mine = {place for entry in entries for place in _places(entry) or ()}
+    for entry in since:
+        places = _places(entry)
+        if places is None:
+            return all(isinstance(own, Claim | Advice) for own in entries)
+        if places & mine:
+            return False
+    return True
+
+
+def _places(entry: Entry) -> set[tuple[str, int]] | None:
+    """The lines and piles that an entry writes, by player and round; None where it changes more than those."""
+    match entry:
+        case Claim() | Advice():
+            return set()
+        case Rename(player=player):
+            return {(player, 0)}
+        case Hand(player=player, round=round) | Blank(player=player, round=round) | Penalty(player=player, round=round):
+            return {(player, round)}
+        case Aside(round=round) | Reshuffle(round=round):
+            return {("", round)}
+        case Move(player=player, to=to, round=round):
+            return {(player, round), (to, round)}
+    return None
+
+
+_OPENING = Lock()
+
+
+def the_store() -> Store:
+    """The store of this program, opened on first use; raises ``Flip7Error`` where it cannot be, and tries again."""
+    with _OPENING:
+        return _the_store()
 
 
 @cache
-def the_store() -> Store:
-    """The store of this program, opened on first use."""
-    return Store.at(sqlite.default_path())
+def _the_store() -> Store:
+    return Store.at(chosen())

@@ -9,8 +9,10 @@ from flip7.names import in_sentence
 from flip7.notation import print_cards
 from flip7.rulebook import House
 from flip7.scorepad.entries import (
+    Advice,
     Aside,
     Blank,
+    Claim,
     Close,
     Dealer,
     Deed,
@@ -53,6 +55,9 @@ def tell_log(game: Game) -> tuple[str, ...]:
         if isinstance(entry, Undo | Redo):
             what = "Taken back" if isinstance(entry, Undo) else "Brought back"
             told.append(f"{what}: {told[entry.of - 1]}")
+        elif isinstance(entry, Claim):
+            what = "A phone enters" if entry.phone else "No phone of their own enters"
+            told.append(f"{what} the cards of {page.said(entry.player)} now.")
         else:
             told.append(_tell(page, entry))
         so_far = so_far.with_entry(entry)
@@ -106,6 +111,8 @@ def _tell(page: Page, entry: Deed) -> str:
             return f"The game is over.{_because(because)}"
         case PlayOn():
             return "The game goes on."
+        case Advice(shown):
+            return f"Everybody’s chances are {'shown' if shown else 'hidden'} from now on."
     assert_never(entry)
 
 

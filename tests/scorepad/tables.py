@@ -9,8 +9,10 @@ from flip7.notation import read_cards
 from flip7.rulebook import House
 from flip7.scorepad.checks import DoubtError
 from flip7.scorepad.entries import (
+    Advice,
     Aside,
     Blank,
+    Claim,
     Close,
     Dealer,
     End,
@@ -114,6 +116,8 @@ ENTRIES = st.one_of(
     st.builds(Void, ROUNDS, REASONS),
     st.builds(End, REASONS),
     st.just(PlayOn()),
+    st.builds(Advice, st.booleans()),
+    st.builds(Claim, PLAYERS, st.sampled_from(["", "phoneana"])),
     st.builds(Settings, HOUSES),
     st.builds(Rename, PLAYERS, st.sampled_from(["Ana", "Eve", "Zoë"])),
     st.builds(Join, st.sampled_from(["p3", "p4"]), st.sampled_from(["Cleo", "Dev"]), ROUNDS,
@@ -177,7 +181,7 @@ def _about_now(game, entry):
             return replace(entry, round=game.open)
         case Join() | Leave() | Return():
             return replace(entry, round=game.open + entry.round % 2)
-        case str() | Undo() | Redo() | Start() | Settings() | Rename() | End() | PlayOn():
+        case str() | Undo() | Redo() | Start() | Settings() | Rename() | End() | PlayOn() | Advice() | Claim():
             return entry
     return replace(entry, round=1 + (entry.round - 1) % game.open)
 

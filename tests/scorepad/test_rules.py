@@ -171,15 +171,15 @@ def test_the_calculator_gets_the_deck_that_is_left():
     assert sorted(c.code for c in where.pile) == ["11", "12", "5"]
     assert sorted(c.code for c in where.seen) == ["11", "12", "5", "7"]
     # Left of 94: 94 - 3 - 3; of those 12s: 12 - 2, 3s: 3 - 1.
-    assert game.bust_next("p1") == Fraction(10 + 2, 88)
-    assert game.play(tapped("p1", 2, "12 3 SC", "active")).bust_next("p1") == 0
+    assert game.busts_next["p1"] == Fraction(10 + 2, 88)
+    assert game.play(tapped("p1", 2, "12 3 SC", "active")).busts_next["p1"] == 0
     assert not game.position("p2").alone
 
 
 def test_v19_unlucky_7_does_not_bust_who_is_dealt_it():
     game = begun("Ana", "Ben", edition="vengeance").play(tapped("p1", 1, "7", "active", VENGEANCE))
     # Five plain 7s of six are left among 107 cards; Unlucky 7 only sweeps.
-    assert game.bust_next("p1") == Fraction(5, 107)
+    assert game.busts_next["p1"] == Fraction(5, 107)
 
 
 def test_r51_the_end_is_offered_after_a_complete_round_at_the_target_and_200_is_enough():
