@@ -24,10 +24,24 @@ def clean_name(text: str) -> str:
     name = visible(text)
     if not name:
         raise NotationError([Fault("A name needs at least one character that can be seen.")])
-    if len(text) > MAX_NAME and len(name) > MAX_NAME:
-        what = f"{quote(name, 20)} has {len(name) if len(text) <= MAX_REASON else len(text)} characters"
-        raise NotationError([Fault(f"{what}; a name has at most {MAX_NAME}.")])
+    if wrong := too_long([text]):
+        raise NotationError([Fault(wrong)])
     return name
+
+
+def too_long(texts: Iterable[str]) -> str:
+    """A sentence for each of these names that has more than 40 characters; empty where none has.
+
+    >>> too_long(["Ana", "x" * 41])
+    '“xxxxxxxxxxxxxxxxxxxx…” has 41 characters; a name has at most 40.'
+    """
+    said = []
+    for text in texts:
+        name = visible(text)
+        if len(name) > MAX_NAME:
+            length = len(name) if len(text) <= MAX_REASON else len(text)
+            said.append(f"{quote(name, 20)} has {length} characters; a name has at most {MAX_NAME}.")
+    return " ".join(said)
 
 
 def clean_names(texts: Iterable[str]) -> tuple[str, ...]:

@@ -13,16 +13,16 @@ from flip7.ui.frame import bad_link, footer, frame, heard, notice, page_state, w
 from flip7.ui.pad import Pad
 from flip7.ui.race_chart import race_chart
 from flip7.ui.referee_state import start
-from flip7.ui.score_pad_forms import begin_form, house_form, players_form, take_along
+from flip7.ui.score_pad_forms import begin_form, house_form, other_phones, players_form, take_along
 from flip7.ui.score_pad_keys import pad_sections
 from flip7.ui.score_pad_link import from_link
 from flip7.ui.score_pad_referee import can_lead, setup_of
-from flip7.ui.score_pad_silence import address, settled, up_to_date, waits
-from flip7.ui.score_pad_state import PadState, opened_at
+from flip7.ui.score_pad_silence import address, as_drawn, settled, up_to_date, waits
+from flip7.ui.score_pad_state import PadState, changed_since, opened_at
+from flip7.ui.score_pad_table import table_html
 from flip7.ui.score_pad_taps import apply_all
 from flip7.ui.score_pad_view import (
     banner_html,
-    chances_html,
     head_html,
     log_html,
     race,
@@ -30,7 +30,7 @@ from flip7.ui.score_pad_view import (
     spoken_pad,
     summary_html,
 )
-from flip7.ui.share import share
+from flip7.ui.visitors import new_game, open_game
 
 STATE = "pad"
 BAD_LINK = bad_link(STATE)
@@ -47,8 +47,13 @@ def _begin(opened: Opened) -> None:
 
 
 def _rematch(state: PadState) -> None:
+    try:
+        opened = new_game(STORE, [state.game.rematch()])
+    except Flip7Error as error:
+        st.session_state[STATE] = replace(state, note=error.message)
+        return
     # The browser's log of taps goes on: those of the finished game must not fall on this one.
-    _show(replace(opened_at(STORE.create([state.game.rematch()])), mark=state.mark, advice=state.advice))
+    _show(replace(opened_at(opened), mark=state.mark))
 
 
 @st.fragment(run_every=2)
@@ -60,6 +65,13 @@ def _listen(state: PadState) -> None:
     st.session_state[LISTENED] = True
 
 
+@st.fragment(run_every=1)
+def _follow(state: PadState) -> None:
+    """Each second one number is read; where others have written since, the page is drawn anew."""
+    if changed_since(state, STORE):
+        st.rerun()
+
+
 def _around(state: PadState) -> None:
     """Everything that is not wanted at each tap; what is closed is not drawn."""
     game = state.game
@@ -68,7 +80,7 @@ def _around(state: PadState) -> None:
         "House rules": partial(house_form, state, STORE, _show),
         "All changes": lambda: st.html(log_html(game)),
         "Save, print, take along": partial(take_along, state.opened.code, game),
-        "Open on another phone": partial(share, f"v=1&pad={state.opened.code}"),
+        "Other phones: play along, or watch": partial(other_phones, state.opened),
         "Another game": lambda: st.button("Leave this game and begin another", on_click=_show, args=(None,)),
     }
     for name, draw in blocks.items():
@@ -101,8 +113,8 @@ def _play(state: PadState) -> None:
         _end(state)
     else:
         _pad(state)
-    if chances := chances_html(state):
-        st.html(chances)
+    if not game.over:
+        st.html(table_html(game, state.mine))
     if can_lead(game) and st.button(f"Let the referee lead round {game.open}", width="stretch"):
         st.session_state["referee"] = start(setup_of(state.opened), before=st.session_state.get("referee"))
         st.switch_page("pages/referee.py")
@@ -119,7 +131,7 @@ def _play(state: PadState) -> None:
     _around(state)
 
 
-frame("pad")
+frame("pad", follows=st.session_state.get(STATE) is not None)
 pad = Pad(STATE)
 try:
     STORE = the_store()
@@ -127,10 +139,11 @@ except Flip7Error as error:
     st.html(notice(f"The score pad cannot keep anything: {error.message}"))
     footer()
     st.stop()
-state = page_state(STATE, lambda params: from_link(params, STORE))
+state = page_state(STATE, lambda params: from_link(params, partial(open_game, STORE)))
 if state is not None:
     # The taps were meant for what this screen showed; only then comes what others have written since.
-    tapped = pad.hear(state, partial(apply_all, store=STORE))
+    meant = as_drawn(state, pad.drawn, STORE) if pad.heard(state.mark)[0] else state
+    tapped = pad.hear(meant, partial(apply_all, store=STORE))
     state = st.session_state[STATE] = up_to_date(tapped, STORE)
 if st.session_state[BAD_LINK]:
     st.html(notice(st.session_state[BAD_LINK]))
@@ -141,6 +154,8 @@ else:
     if waits(state, STORE):
         st.session_state[LISTENED] = False
         _listen(state)
+    else:
+        _follow(state)
 footer()
 link = _address(state) if state else ""
 if link is not None and not st.session_state[BAD_LINK]:

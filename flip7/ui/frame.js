@@ -1,4 +1,5 @@
-// Three small jobs that only the browser can do: keep the address in step with the page, remember it, and mend the tabs.
+// Four small jobs that only the browser can do: keep the address in step with the page, remember it, leave a way back, and
+// mend the tabs.
 
 function tabs(page) {
   const links = [...document.querySelectorAll(".st-key-f7-tabs a")]
@@ -49,6 +50,17 @@ function remember({ setStateValue }, { page, query }) {
   return true
 }
 
+// Back returns to what the page showed before: both entries of the history are marked, and a marked one is loaded anew.
+let entry = ""
+
+function wayBack(word, url) {
+  entry = word
+  history.replaceState({ ...history.state, flip7: true }, "")
+  history.pushState({ flip7: true }, "", url)
+}
+
+addEventListener("popstate", ({ state }) => { if (state?.flip7) location.reload() })
+
 export default function (component) {
   const { data } = component
   if (!data) return
@@ -65,6 +77,7 @@ export default function (component) {
     if (data.page && !remember(component, data)) return
     const url = new URL(location.href)
     url.search = data.query
-    if (url.href !== location.href) history.replaceState(history.state, "", url)
+    if (data.entry && data.entry !== entry) wayBack(data.entry, url)
+    else if (url.href !== location.href) history.replaceState(history.state, "", url)
   }
 }

@@ -44,8 +44,11 @@ def _styles() -> str:
     return f"<style>{css}</style>"
 
 
-def frame(key: str) -> Page:
-    """Begin the page: call this before anything else is drawn."""
+def frame(key: str, *, follows: bool = False) -> Page:
+    """Begin the page: call this before anything else is drawn.
+
+    ``follows``: the page has a timer of its own, so it needs no other to notice a lost server.
+    """
     page = BY_KEY[key]
     title = page.title if page.file == "app.py" else f"{page.title} · Flip 7 Table"
     st.set_page_config(
@@ -60,7 +63,8 @@ def frame(key: str) -> Page:
     st.html(f"<style>.st-key-f7-tab-{tab} a {{ color: var(--f7-strong); border-color: var(--f7-strong); }}</style>")
     _tabs()
     _BROWSER(key="f7-frame", data={"job": "tabs", "page": tab})
-    _reconnect()
+    if not follows:
+        _reconnect()
     return page
 
 
@@ -169,15 +173,17 @@ def _kept(key: str) -> Mapping[str, str]:
     return _params(kept["query"])
 
 
-def write_link(query: str, keep: str = "") -> None:
+def write_link(query: str, keep: str = "", entry: str = "") -> None:
     """Put the page's state into the address, without a new entry in the browser's history.
 
     ``st.query_params`` would add an entry at each tap, and Back would go dead. ``keep`` names the page for which the
-    device remembers it (see ``page_state``).
+    device remembers it (see ``page_state``). A new word as ``entry`` does add one, so that Back returns to what this
+    page showed before.
     """
     if keep:
         written(keep, query)
-    _BROWSER(key="f7-link", data={"job": "link", "query": query, "page": keep}, on_kept_change=lambda: None)
+    data = {"job": "link", "query": query, "page": keep, "entry": entry}
+    _BROWSER(key="f7-link", data=data, on_kept_change=lambda: None)
 
 
 def notice(words: str, kind: str = "warn") -> str:

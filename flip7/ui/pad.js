@@ -109,6 +109,12 @@ function drawSection(box, section) {
   }
   for (const gone of old.values()) gone.remove()
   if (last) box.scrollLeft = last.offsetLeft
+  const chosen = section.layout === "seats" && box.querySelector("[aria-pressed=true]")
+  if (chosen && box.chosen !== chosen.dataset.code) {
+    const [outer, inner] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+    box.chosen = chosen.dataset.code
+  }
   if (!section.keys.length && section.empty) {
     const empty = element("span", "empty")
     empty.textContent = section.empty

@@ -10,7 +10,8 @@ from collections.abc import Callable
 import streamlit as st
 
 from flip7.cards import CLASSIC, EDITIONS, Edition
-from flip7.names import MAX_NAME, clean_names
+from flip7.errors import Flip7Error
+from flip7.names import clean_names, too_long
 from flip7.rulebook import STANDARD, SWITCHES, TARGETS, House, Switch, read_house
 from flip7.ui.edition_switch import keep_edition, known_edition
 from flip7.ui.frame import notice
@@ -38,8 +39,8 @@ def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str =
     ]
     players = int(st.number_input("Players", 1, MAX_PLAYERS, len(known.names), key=f"{form}-players"))
     texts = [_name(form, seat, known) for seat in range(players)]
-    names = clean_names(texts)
-    if any(text.strip() and text.strip() != name for text, name in zip(texts, names, strict=True)):
+    names, wrong = clean_names(texts), too_long(texts)
+    if not wrong and any(text.strip() and text.strip() != name for text, name in zip(texts, names, strict=True)):
         st.html(notice(f"At this table: {', '.join(names)}.", "info"))
     dealer = st.selectbox(
         "Who deals first?",
@@ -54,10 +55,16 @@ def setup_form(known: Setup | None, begin: Callable[[Setup], None], words: str =
     if edition is not known.edition:
         known_edition(edition)
     keep_edition()
+    if wrong:
+        st.html(notice(wrong))
     # Not by a callback: it would get the names of the run before, without the one typed last.
-    if st.button(words, type="primary", width="stretch"):
-        begin(Setup(names, edition, dealer or 0, house))
-        st.rerun()
+    if st.button(words, type="primary", width="stretch") and not wrong:
+        try:
+            begin(Setup(names, edition, dealer or 0, house))
+        except Flip7Error as error:
+            st.html(notice(error.message))
+        else:
+            st.rerun()
 
 
 def _name(form: str, seat: int, known: Setup) -> str:
@@ -69,7 +76,6 @@ def _name(form: str, seat: int, known: Setup) -> str:
         hint,
         value=given,
         placeholder=hint,
-        max_chars=MAX_NAME,
         label_visibility="collapsed",
         key=f"{form}-name-{seat}",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import astuple, replace
@@ -22,9 +23,9 @@ from flip7.ui.referee_game import Setup
 from flip7.ui.referee_setup import house_boxes, setup_form
 from flip7.ui.score_pad_pencil import Pencil
 from flip7.ui.score_pad_state import PadState
+from flip7.ui.share import share_link
+from flip7.ui.visitors import new_game, open_game
 
-LONGEST = 80
-"""What a box for a name takes; what is too long for a name is then refused in words."""
 INTRO = """<h1 class="f7-title">Score pad</h1><p class="f7-lead">The whole game on one page: cards tapped or numbers
 typed, nothing lost, any round put right.</p>"""
 
@@ -34,17 +35,17 @@ def begin_form(store: Store, begin: Callable[[Opened], None]) -> None:
 
     def start(setup: Setup) -> None:
         seats = Start(setup.names, setup.edition.key, f"p{setup.dealer + 1}", setup.house)
-        begin(store.create([seats]))
+        begin(new_game(store, [seats]))
 
     st.html(INTRO)
     setup_form(None, start, "Begin the game")
     with st.expander("Open a game: code or file"):
-        code = st.text_input("Code of the game", max_chars=60, key="pad-code")
+        code = st.text_input("Code of the game, or its link", key="pad-code")
         if st.button("Open", width="stretch") and code.strip():
-            _tried(lambda: begin(store.open(code)))
+            _tried(lambda: begin(open_game(store, re.sub(r".*[?&]pad=([^&#]*).*", r"\1", code))))
         file = st.file_uploader("A game saved as a file (JSON)", type=["json"], key="pad-file")
         if file is not None and st.button("Take up this game", width="stretch"):
-            _tried(lambda: begin(store.create(from_json(file.getvalue().decode("utf-8", "replace")).log)))
+            _tried(lambda: begin(new_game(store, from_json(file.getvalue().decode("utf-8", "replace")).log)))
     with st.expander("Print an empty score sheet"):
         players = int(st.number_input("Players on the sheet", 1, 18, 4, key="pad-sheet-players"))
         st.download_button(
@@ -72,11 +73,12 @@ def players_form(state: PadState, store: Store, show: Callable[[PadState], None]
 
     with st.form("pad-rename", border=False):
         who = st.selectbox("Player", list(game.page.players), format_func=game.name, filter_mode=None)
-        name = st.text_input("New name", max_chars=LONGEST)
+        name = st.text_input("New name")
         if st.form_submit_button("Rename", width="stretch") and who:
             write(Rename(who, name))
-    with st.form("pad-join", border=False, clear_on_submit=True):
-        joiner = st.text_input("Late joiner", max_chars=LONGEST)
+    with st.form("pad-join", border=False):
+        # Who has joined leaves an empty box for the next one; a name that was refused stays in its box.
+        joiner = st.text_input("Late joiner", key=f"pad-join-{game.next_id()}")
         points = int(st.number_input("Starts with so many points", 0, 1000, 0))
         if st.form_submit_button("Join from this round on", width="stretch"):
             write(Join(game.next_id(), joiner, now, points))
@@ -108,6 +110,20 @@ def _write(state: PadState, entry: Entry, store: Store, show: Callable[[PadState
     after, _ = Pencil(store, f"form.{secrets.token_hex(8)}").write(replace(state, note=""), [entry])
     show(after)
     st.rerun()
+
+
+def other_phones(opened: Opened) -> None:
+    """One link for those who play, one for those who look on, each as a code to photograph."""
+    st.html(
+        '<h3 class="f7-h3">To play along</h3><p class="f7-lead">Each phone takes a seat and taps its own cards. '
+        "Whoever has this link can write.</p>"
+    )
+    share_link(f"v=1&pad={opened.code}&sit=yes", "score_pad")
+    st.html(
+        '<h3 class="f7-h3">Only to watch</h3><p class="f7-lead">Lines, totals and chances as they change. Nothing can '
+        "be written with this link.</p>"
+    )
+    share_link(f"v=1&watch={opened.watch}", "watch")
 
 
 def take_along(code: str, game: Game) -> None:

@@ -12,11 +12,15 @@ from flip7.ui.digits import minus
 from flip7.ui.faces import face_html, spoken
 from flip7.ui.pad import Key, Section, undo_key, word_key
 from flip7.ui.score_pad_moves import can_move, lying
-from flip7.ui.score_pad_state import ASIDE, PadState, Pick, in_words, laid_words, saved_by_chance
+from flip7.ui.score_pad_seat import EVERYBODY
+from flip7.ui.score_pad_state import ASIDE, PadState, Pick, away_words, in_words, laid_words, saved_by_chance
+from flip7.ui.score_pad_table import MARKS, bdi
 from flip7.ui.score_pad_taps import flipped_seven
-from flip7.ui.score_pad_view import MARKS, bdi
 
 _SAYS: dict[Status, str] = {"stayed": "Stayed", "frozen": "Frozen", "busted": "Busted", "flip7": "Flip 7"}
+
+SHORT = 18
+"""Characters of a name on a key that says more than the name."""
 
 
 def pad_sections(state: PadState) -> list[Section]:
@@ -24,11 +28,15 @@ def pad_sections(state: PadState) -> list[Section]:
     game, this = state.game, state.game.rounds[state.round - 1]
     players = tuple(_seat_key(state, this, seat) for seat in this.seats)
     undo = undo_key("Undo", off=not state.can_undo)
+    if state.asks:
+        return [Section("words", "Whose phone is this?", _sit_keys(state))]
+    if state.away and not (state.changed or state.laid):
+        return [Section("words", away_words(state), (_sit_key(),))]
     sections = [Section("seats", f"Players of round {state.round}", (*players, _aside_key(state)))]
     if state.moving is not None:
         return [*_moving(state, state.moving), Section("row", "This move", (word_key("move", "Move nothing"), undo))]
     if not state.typing:
-        sections.append(Section("chips", "The hand: tap a card to take it away", _chips(state), "Tap the cards."))
+        sections.append(Section("chips", "The hand: tap a card to take it away", _chips(state), _first_words(state)))
     if state.at != ASIDE:
         sections.append(Section("switch", "What the keys enter", _switch(state)))
     sections.append(_digits(state, undo) if state.typing else Section("grid", "Cards", (*_card_keys(state), undo)))
@@ -37,10 +45,15 @@ def pad_sections(state: PadState) -> list[Section]:
     sections.append(Section("row", "This hand", _save_keys(state)))
     if found := _more_keys(state):
         sections.append(Section("words", "About this hand", found))
-    if game.open > 1:
+    if game.open > 1 and not state.mine:
         rounds = tuple(word_key(f"round {n}", f"Round {n}", pressed=n == state.round) for n in range(game.open, 0, -1))
         sections.append(Section("seats", "Rounds: tap one to put it right", rounds))
     return [*sections, Section("words", "The table", _table_keys(state))]
+
+
+def _first_words(state: PadState) -> str:
+    """What to do where no card lies yet."""
+    return "Tap each card that you get: everybody sees it at once." if state.live else "Tap the cards."
 
 
 def _seat_key(state: PadState, this: Round, seat: str) -> Key:
@@ -49,10 +62,27 @@ def _seat_key(state: PadState, this: Round, seat: str) -> Key:
     note = "…" if points is None else minus(points)
     mark = MARKS.get(status, "") if status != "flip7" else "7!"
     dealer = " ●" if seat == this.dealer else ""
-    face = f'<span class="f7-seat-key">{bdi(game.name(seat))}{dealer}</span>'
+    face = f'<span class="f7-seat-key">{bdi(game.name(seat))}</span>{dealer}'
     saved = "nothing saved" if points is None else f"{points} saved"
     label = ", ".join(filter(None, (game.name(seat), "dealer" if dealer else "", saved, mark)))
     return Key(f"seat {seat}", face, label, " ".join(filter(None, (note, mark))), pressed=seat == state.at)
+
+
+def _short(name: str) -> str:
+    """The name as far as a key can show it without growing; its label has all of it."""
+    return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
+
+
+def _sit_keys(state: PadState) -> tuple[Key, ...]:
+    """Everybody in the open round, and one phone for all."""
+    game, keys = state.game, []
+    for seat in game.now.seats:
+        taken = game.phones.get(seat, state.mark.log) != state.mark.log
+        note = "this phone" if seat == state.mine else "has a phone" if taken else ""
+        face = f'<span class="f7-seat-key">{bdi(game.name(seat))}</span>'
+        label = ", ".join(filter(None, (game.name(seat), note)))
+        keys.append(Key(f"sit {seat}", face, label, note, pressed=seat == state.mine))
+    return (*keys, word_key(f"sit {EVERYBODY}", "I keep everybody’s score"))
 
 
 def _aside_key(state: PadState) -> Key:
@@ -139,19 +169,32 @@ def _save_keys(state: PadState) -> tuple[Key, ...]:
             word_key("another", "Play another round"),
             word_key("accept", "End it all the same", label="End it all the same: the reason is written down"),
         )
+    if state.doubt == "undo":
+        return (word_key("accept", "Take it back all the same"),)
     if state.doubt:
         return (word_key("accept", "Keep it all the same", label="Keep it all the same: the reason is written down"),)
     if state.clash:
         theirs, ours = in_words(game, state.saved), in_words(game, state.entered)
-        return (
+        found = [
             word_key("theirs", f"Theirs: {theirs}", label=f"Keep what the other phone has saved: {theirs}"),
             word_key("mine", f"Mine: {ours}", label=f"Save mine in its place: {ours}"),
-        )
-    save = word_key("save", f"Save {'these' if state.at == ASIDE else state.name}", off=not state.changed)
-    missing = [seat for seat in game.now.missing if seat != state.at or not state.changed]
-    ready = state.round == game.open and not missing and not game.over
-    close = word_key("close", f"Close round {game.open}", off=not ready)
+        ]
+        if (both := state.both) is not None:
+            words = in_words(game, both)
+            found.append(word_key("both", f"Both: {words}", label=f"Both have happened: {words}"))
+        return tuple(found)
+    close = word_key("close", f"Close round {game.open}", off=not _ready(state))
+    if state.live:
+        return (close,)
+    whose = "these" if state.at == ASIDE else state.name
+    save = word_key("save", f"Save {_short(whose)}", label=f"Save {whose}", off=not state.changed)
     return (save, close) if state.round == game.open else (save, word_key(f"round {game.open}", "To the open round"))
+
+
+def _ready(state: PadState) -> bool:
+    """Whether the open round can be closed, what is entered here saved with it."""
+    missing = [seat for seat in state.game.now.missing if seat != state.at or not state.changed]
+    return state.round == state.game.open and not missing and not state.game.over
 
 
 def _more_keys(state: PadState) -> tuple[Key, ...]:
@@ -182,10 +225,14 @@ def _more_keys(state: PadState) -> tuple[Key, ...]:
 def _table_keys(state: PadState) -> tuple[Key, ...]:
     game = state.game
     row, keys = game.page.row(state.round), []
+    reshuffle = word_key("reshuffle", "Pile was reshuffled", label="The discard pile was reshuffled just now")
     if game.over:
         keys.append(word_key("play-on", "Play on after all"))
-    elif game.open > 1:
+    elif game.open > 1 and not (state.mine and game.standing.game == "goes-on"):
         keys.append(word_key("end", "End the game"))
+    if state.mine:
+        # The rest is for whoever keeps the score.
+        return (*keys, reshuffle, _sit_key())
     if row.closed:
         void = (
             word_key("count", f"Round {state.round} counts")
@@ -197,10 +244,13 @@ def _table_keys(state: PadState) -> tuple[Key, ...]:
         keys.append(word_key("reopen", f"Reopen round {state.round}"))
     if state.round == game.open and not game.over:
         if state.at != ASIDE and len(state.seats) > 1:
-            keys.append(word_key("away", f"{state.name} sits out", label=f"{state.name} sits out from now on"))
+            keys.append(word_key("away", f"{_short(state.name)} sits out", label=f"{state.name} sits out from now on"))
         away = (player for player in game.page.players.values() if not player.plays(game.open))
         keys += [word_key(f"back {player.id}", f"{player.name} is back") for player in away]
-    keys.append(word_key("reshuffle", "Pile was reshuffled", label="The discard pile was reshuffled just now"))
+    keys.append(reshuffle)
     keys.append(word_key("redo", "Redo", label="Bring back what was taken back last", off=game.redo() is None))
-    keys.append(word_key("advice", "Show chances", pressed=state.advice))
-    return tuple(keys)
+    return (*keys, word_key("advice", "Show chances", pressed=game.page.advice), _sit_key())
+
+
+def _sit_key() -> Key:
+    return word_key("sit", "Whose phone is this?", label="Whose phone is this: one player’s, or everybody’s")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from flip7.cards import Edition
@@ -11,7 +11,7 @@ from flip7.errors import Flip7Error
 from flip7.notation import link_text, read_link
 from flip7.scorepad.entries import Status
 from flip7.scorepad.game import Game
-from flip7.scorepad.store import Store
+from flip7.scorepad.store import Opened
 from flip7.scorepad.typed import MAX_TYPED
 from flip7.ui.links import other_version
 from flip7.ui.score_pad_state import (
@@ -51,7 +51,8 @@ def link_of(state: PadState) -> str:
         "status": draft.status if kept else "",
         "begun": "yes" if state.begun else "",
         "doubt": state.doubt,
-        "advice": "" if state.advice else "no",
+        "mine": state.mine,
+        "sit": "yes" if state.asks else "",
         "laid": "-".join(
             f"{laid.round}.{laid.player}.{laid.draft.status or 'x'}.{_text(laid.draft)}.{_cards(laid.draft, edition)}"
             for laid in state.laid
@@ -84,7 +85,7 @@ def _text(draft: Draft) -> str:
     return draft.text.replace("+", "p").replace("-", "m")
 
 
-def from_link(params: Mapping[str, str], store: Store) -> tuple[PadState | None, str]:
+def from_link(params: Mapping[str, str], open_: Callable[[str], Opened]) -> tuple[PadState | None, str]:
     """The state in a link, ``None`` without a game, and the sentence that says what is wrong with a broken one.
 
     The game is as the screen with this link showed it: taps that are still to come were meant for that.
@@ -94,25 +95,27 @@ def from_link(params: Mapping[str, str], store: Store) -> tuple[PadState | None,
     if wrong := other_version(params, LINK_VERSION):
         return None, f"This link cannot be used: {wrong}"
     try:
-        return _state(params, store), ""
+        return _state(params, open_), ""
     except Flip7Error as error:
         return None, f"This link cannot be used: {error.message}"
 
 
-def _state(params: Mapping[str, str], store: Store) -> PadState:
-    opened = store.open(params["pad"])
+def _state(params: Mapping[str, str], open_: Callable[[str], Opened]) -> PadState:
+    opened = open_(params["pad"])
     log, seen = opened.game.log, params.get("log", "")
     if re.fullmatch("[0-9]{1,4}", seen) and 1 <= int(seen) < len(log):
         opened = replace(opened, game=Game.of(log[: int(seen)]))
-    asked, at = params.get("round", ""), params.get("at", "")
+    asked, at, mine = params.get("round", ""), params.get("at", ""), params.get("mine", "")
     state = opened_at(opened, int(asked) if _ROUND.fullmatch(asked) else 0, at)
+    if mine in opened.game.page.players:
+        state = opened_at(opened, state.round, at, replace(state, mine=mine))
     edition, typing = opened.game.edition, params.get("ask") == "number" and state.at != ASIDE
     state = replace(
         state,
         typing=typing,
         begun=params.get("begun") == "yes",
         doubt=next((doubt for doubt in DOUBTS if doubt == params.get("doubt")), ""),
-        advice=params.get("advice") != "no",
+        asks=params.get("sit") == "yes",
         laid=tuple(_laid(edition, params.get("laid", ""))),
         mark=read_mark(params.get("tap", "")),
         moving=_picked(params.get("move", ""), edition),

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from flip7.errors import Flip7Error
+from flip7.names import in_sentence
 from flip7.scorepad.checks import DoubtError
 from flip7.scorepad.entries import Close, End, Entry, Hand
 from flip7.scorepad.game import Game
 from flip7.scorepad.store import ConflictError, Store
+from flip7.scorepad.telling import tell_log
+from flip7.scorepad.trouble import StoreError
 from flip7.ui.score_pad_state import Doubt, PadState, caught_up, joined
 
 BECAUSE = "accepted by the table"
@@ -21,6 +24,11 @@ class Pencil:
     def __init__(self, store: Store, key: str) -> None:
         self._store = store
         self._key = key
+
+    @property
+    def phone(self) -> str:
+        """The mark of the phone that writes: the name of its log of taps."""
+        return self._key.partition(".")[0]
 
     def write(
         self, state: PadState, entries: Sequence[Entry], asks: Doubt = "", *, accepted: bool = False
@@ -42,12 +50,25 @@ class Pencil:
         except DoubtError as error:
             return replace(state, doubt=asks, note=error.message), False
         except ConflictError as error:
-            after = caught_up(state, error.game)
-            note = after.note if after.clash else joined(f"Not saved. {error.message}", after.note)
-            return replace(after, note=note), False
+            return _overtaken(state, caught_up(state, error.game)), False
+        except StoreError as error:
+            # It says itself what has become of the write; where only a reading failed, nothing is known of it.
+            return replace(state, note=error.message), False
         except Flip7Error as error:
             return replace(state, note=f"Not saved. {error.message}"), False
         return caught_up(state, game), True
+
+
+def _overtaken(before: PadState, after: PadState) -> PadState:
+    """The state with the sentence that says what another phone has written first."""
+    if after.clash:
+        return after
+    faster = f"Another phone was faster: {tell_log(after.game)[-1]}"
+    if after.laid != before.laid:
+        return replace(after, note=joined(faster, after.note))
+    if before.changed and not after.changed:
+        return replace(after, note=f"Another phone has saved the same for {in_sentence(after.name)}.")
+    return replace(after, note=f"Not saved. {faster} Tap again if yours still holds.")
 
 
 def _reasoned(game: Game, entries: Sequence[Entry]) -> list[Entry]:

@@ -10,17 +10,30 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from urllib.parse import parse_qsl
 
 from flip7.errors import Flip7Error
 from flip7.scorepad.entries import Aside, Blank, Entry, Hand
 from flip7.scorepad.store import Store
-from flip7.ui.score_pad_link import link_of
+from flip7.ui.score_pad_link import from_link, link_of
 from flip7.ui.score_pad_state import ASIDE, PadState, opened_at, refreshed
 
 
 def up_to_date(state: PadState, store: Store) -> PadState:
     """The state with what is stored by now, unless the browser has to be heard first."""
     return state if waits(state, store) else refreshed(state, store)
+
+
+def as_drawn(state: PadState, drawn: str, store: Store) -> PadState:
+    """The state that new taps were meant for: the one that the browser had ``drawn``, as a link, when it sent them.
+
+    Where others write, a screen moves on to another round or player without a tap; a finger may be on its way then.
+    """
+    if not drawn or drawn == link_of(state):
+        return state
+    shown, _ = from_link(dict(parse_qsl(drawn)), store.open)
+    same = shown is not None and (shown.opened.code, shown.mark) == (state.opened.code, state.mark)
+    return shown if shown is not None and same else state
 
 
 def waits(state: PadState, store: Store) -> bool:

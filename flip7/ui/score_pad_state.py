@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from flip7.cards import CLASSIC, Card, card
 from flip7.errors import Flip7Error
-from flip7.hands import duplicates
+from flip7.hands import duplicates, without
 from flip7.names import in_sentence
 from flip7.notation import print_cards
 from flip7.scorepad.entries import Aside, Hand, Status
@@ -25,7 +25,7 @@ from flip7.ui.digits import minus
 from flip7.ui.taps import NO_MARK, TapMark
 
 STATUSES: tuple[Status, ...] = get_args(Status)
-Doubt = Literal["", "save", "close", "end"]
+Doubt = Literal["", "save", "close", "end", "undo"]
 DOUBTS: tuple[Doubt, ...] = get_args(Doubt)
 ASIDE = "aside"
 """The place of the cards put aside in a round, beside the players' ids."""
@@ -76,8 +76,9 @@ class PadState:
     ``opened`` is the game as this screen has shown it. ``base`` is what was saved here when the draft was begun, at
     entry number ``seen`` of the log. ``begun``: a digit goes on with the number that stands there; before, it takes
     its place. ``doubt``: which tap brought something that cannot have happened, and waits for the table to accept it.
-    ``advice`` shows chances. ``laid`` are drafts without a place, ``past`` what Undo goes back to. ``moving``: a card
-    is changing hands. ``silent``: this is out of a link, and the browser has not said yet what has been tapped since.
+    ``laid`` are drafts without a place, ``past`` what Undo goes back to. ``moving``: a card is changing hands.
+    ``mine`` is the player who sits at this phone, empty where it keeps the score for everybody; ``asks`` whose it is.
+    ``silent``: this is out of a link, and the browser has not said yet what has been tapped since.
     """
 
     opened: Opened
@@ -89,7 +90,8 @@ class PadState:
     seen: int = 0
     begun: bool = False
     doubt: Doubt = ""
-    advice: bool = True
+    mine: str = ""
+    asks: bool = False
     note: str = ""
     laid: tuple[Laid, ...] = ()
     mark: TapMark = NO_MARK
@@ -101,6 +103,17 @@ class PadState:
     def game(self) -> Game:
         """The game as this screen shows it."""
         return self.opened.game
+
+    @property
+    def live(self) -> bool:
+        """Whether what is tapped is for everybody to see at once: cards at the own seat, in the open round."""
+        own = bool(self.mine) and self.at == self.mine
+        return own and self.round == self.game.open and not self.typing and not self.game.over
+
+    @property
+    def away(self) -> bool:
+        """Whether the player of this phone does not play the open round."""
+        return bool(self.mine) and self.mine not in self.game.now.seats
 
     @property
     def name(self) -> str:
@@ -126,6 +139,22 @@ class PadState:
     def clash(self) -> bool:
         """Whether another phone has saved something here since this draft was begun."""
         return self.changed and self.base != self.saved
+
+    @property
+    def both(self) -> Draft | None:
+        """What another phone has saved, with what was changed here since on top; ``None`` where one of them says all.
+
+        A card that was stolen there and one that was drawn here have both happened.
+        """
+        ours, theirs, cards = self.entered, self.saved, self.saved.cards
+        if not self.clash or ours.text or theirs.text or self.base.text:
+            return None
+        come = ours.cards
+        for face in self.base.cards:
+            come, cards = (without(come, face.code), cards) if face in come else (come, without(cards, face.code))
+        said = self._counted(self.base).status != ours.status and not busts(ours.cards)
+        merged = self._counted(Draft((*cards, *come), "", ours.status if said else theirs.status))
+        return None if merged in (ours, self._counted(theirs)) else merged
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -170,13 +199,15 @@ class PadState:
     @property
     def can_undo(self) -> bool:
         """Whether Undo would change anything."""
-        return bool(self.past) or self.changed or self.game.can_undo
+        return self.draft != Draft() if self.live else bool(self.past) or self.changed or self.game.can_undo
 
     def _counted(self, draft: Draft) -> Draft:
         """Where cards and a number are there, what the keys enter now counts; a second copy of a number is a bust."""
         if draft.cards and draft.text:
             draft = replace(draft, cards=()) if self.typing else replace(draft, text="")
-        return replace(draft, status="busted") if not draft.status and busts(draft.cards) else draft
+        if draft.status in ("", "active") and busts(draft.cards):
+            return replace(draft, status="busted")
+        return replace(draft, status="active") if self.live and draft.cards and not draft.status else draft
 
 
 def saved_by_chance(draft: Draft) -> bool:
@@ -205,14 +236,24 @@ def opened_at(opened: Opened, round: int = 0, at: str = "", like: PadState | Non
     game = opened.game
     round = round if 1 <= round <= game.open else game.open
     this = game.rounds[round - 1]
-    if at not in (*this.seats, ASIDE):
+    if at not in (*this.seats, ASIDE) and like is not None and like.mine in this.seats:
+        at = like.mine
+    elif at not in (*this.seats, ASIDE):
         at = next((seat for seat in _from_left(game, round) if seat in this.missing), this.seats[0])
     draft = draft_of(game, round, at)
     typing = bool(draft.text) or (like is not None and like.typing and not draft.cards and at != ASIDE)
     state = PadState(opened, round, at, typing, draft, draft, len(game.log))
     if like is None:
         return state
-    return replace(state, advice=like.advice, laid=like.laid, mark=like.mark, moving=like.moving, silent=like.silent)
+    return replace(
+        state,
+        mine=like.mine,
+        asks=like.asks,
+        laid=like.laid,
+        mark=like.mark,
+        moving=like.moving,
+        silent=like.silent,
+    )
 
 
 def _from_left(game: Game, round: int) -> tuple[str, ...]:
@@ -227,6 +268,8 @@ def caught_up(state: PadState, game: Game) -> PadState:
     opened = replace(state.opened, game=game)
     if has_place(game, state.round, state.at):
         now = replace(state, opened=opened)
+        if state.away and not now.away and not state.changed:
+            return replace(opened_at(opened, like=state), note=state.note)
         if not (state.changed and now.changed):
             return replace(opened_at(opened, state.round, state.at, state), note=state.note)
         if now.clash:
@@ -250,6 +293,14 @@ def laid_aside(state: PadState, laid: Laid) -> PadState:
     return replace(state, laid=(*others, laid)[-MOST_LAID:], note=joined(state.note, what))
 
 
+def changed_since(state: PadState, store: Store) -> bool:
+    """Whether other phones or tabs have written since; not as long as the store cannot be asked."""
+    try:
+        return store.last(state.opened.code) != len(state.game.log)
+    except Flip7Error:
+        return False
+
+
 def refreshed(state: PadState, store: Store) -> PadState:
     """The state with what other phones or tabs have written since; as it is, with the reason, where that fails."""
     try:
@@ -259,14 +310,27 @@ def refreshed(state: PadState, store: Store) -> PadState:
     except Flip7Error as error:
         return replace(state, note=joined(state.note, error.message))
     if state.round == state.game.open == after.round < after.game.open:
-        closed = f"Another phone has closed round {state.round}"
-        if after.changed:
-            return replace(after, note=joined(after.note, f"{closed}: what you save here puts it right."))
-        return replace(opened_at(after.opened, like=after), note=joined(after.note, f"{closed}."))
+        return closed_elsewhere(after)
+    if after.away:
+        return replace(after, note=joined(after.note, away_words(after)))
     if (after.round, after.at) == (state.round, state.at) or after.laid != state.laid:
         return after
     where = f"the pad shows {in_sentence(after.name)} in round {after.round} now"
     return replace(after, note=joined(after.note, f"Another phone has changed the rounds or the seats: {where}."))
+
+
+def closed_elsewhere(state: PadState) -> PadState:
+    """The state after another phone has closed its round: led to the next, unless something is entered here."""
+    closed = f"Another phone has closed round {state.round}"
+    if state.changed:
+        return replace(state, note=joined(state.note, f"{closed}: what you save here puts it right."))
+    after = opened_at(state.opened, like=state)
+    return replace(after, note=joined(state.note, f"{closed}.", away_words(after)))
+
+
+def away_words(state: PadState) -> str:
+    """That the player of this phone does not play the open round; empty where this is not so."""
+    return f"{in_sentence(state.game.name(state.mine))} does not play round {state.game.open}." if state.away else ""
 
 
 def joined(*sentences: str) -> str:
@@ -277,7 +341,9 @@ def joined(*sentences: str) -> str:
 def in_words(game: Game, draft: Draft) -> str:
     """A draft as it is told in a sentence."""
     cards = f"the cards {print_cards(draft.cards, game.edition)}" if draft.cards else ""
-    return " ".join(filter(None, (cards or minus(draft.text), draft.status))) or "nothing"
+    status = "still in" if draft.status == "active" else draft.status
+    entered = cards or minus(draft.text)
+    return f"{entered} ({status})" if entered and status else entered or status or "nothing"
 
 
 def laid_words(game: Game, laid: Laid) -> str:

@@ -2,10 +2,10 @@
 
 A tap is a word: ``seat p2`` (or ``seat aside``), ``round 3``, a card's code, ``drop 8``, ``cards`` or ``number`` (what
 the keys enter), ``digit 9``, ``plus``, ``minus``, ``delete``, a status, ``spent`` (a used Second Chance), ``save``,
-``close``, ``accept`` (although it cannot be), ``mine`` and ``theirs`` (where two phones clash), ``take 0`` and
-``forget 0`` (drafts laid aside), ``move``, ``lies p2 9`` and ``give p1`` (cards that change hands), ``undo``, ``redo``,
-``advice``; and for the table ``reshuffle``, ``void``, ``count``, ``reopen``, ``away``, ``back p3``, ``penalty p2``,
-``bonus``, ``end``, ``another`` (round) and ``play-on``.
+``close``, ``accept`` (although it cannot be), ``mine``, ``theirs`` and ``both`` (two phones clash), ``take 0`` and
+``forget 0`` (drafts laid aside), ``move``, ``lies p2 9`` and ``give p1`` (cards that change hands), ``sit p2`` (whose
+phone this is), ``undo``, ``redo``; and for the table ``advice`` (chances), ``reshuffle``, ``void``, ``count``,
+``reopen``, ``away``, ``back p3``, ``penalty p2``, ``bonus``, ``end``, ``another`` (round) and ``play-on``.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from flip7.errors import Flip7Error
 from flip7.hands import duplicates, without
 from flip7.names import in_sentence
 from flip7.scorepad.entries import (
+    Advice,
     Aside,
     Close,
     End,
@@ -39,6 +40,7 @@ from flip7.scorepad.telling import tell_log
 from flip7.scorepad.typed import MAX_TYPED
 from flip7.ui.score_pad_moves import picking, unlucky, unsaved
 from flip7.ui.score_pad_pencil import BECAUSE, Pencil
+from flip7.ui.score_pad_seat import anothers, kept_live, sitting, undone_live
 from flip7.ui.score_pad_state import (
     ASIDE,
     STATUSES,
@@ -47,6 +49,7 @@ from flip7.ui.score_pad_state import (
     Step,
     bust_rule,
     clash_words,
+    closed_elsewhere,
     joined,
     opened_at,
     saved_by_chance,
@@ -60,6 +63,10 @@ _SECOND_CHANCE = card("SC")
 
 def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
     """The state after one tap; ``pencil`` writes what is to be kept."""
+    return kept_live(_applied(state, tap, pencil), pencil)
+
+
+def _applied(state: PadState, tap: str, pencil: Pencil) -> PadState:
     word, _, rest = tap.partition(" ")
     doubt = state.doubt
     state = replace(state, note="", doubt="")
@@ -69,6 +76,9 @@ def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
         return replace(state, moving=None)
     state = replace(state, moving=None)
     match word:
+        case "accept" if doubt == "undo":
+            undo = state.game.undo()
+            return _table(state, undo, pencil) if undo else state
         case "accept" if doubt == "end":
             return _table(state, End(BECAUSE), pencil)
         case "accept":
@@ -78,21 +88,24 @@ def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
             return _save(state, word, rest, pencil)
         case "mine":
             return _save(replace(state, base=state.saved, seen=len(state.game.log)), "save", "", pencil)
+        case "both" if (both := state.both) is not None:
+            merged = replace(state, draft=both, base=state.saved, seen=len(state.game.log), typing=False)
+            return _save(merged, "save", "", pencil)
         case "theirs":
             return opened_at(state.opened, state.round, state.at, state) if state.clash else state
         case "take" | "forget":
             return _laid(state, word, rest)
         case "undo":
-            return _undo(state, pencil)
-        case "advice":
-            return replace(state, advice=not state.advice)
+            return undone_live(state) if state.live else _undo(state, pencil)
+        case "sit":
+            return sitting(state, rest, pencil)
         case "another":
             return replace(state, note=f"Round {state.game.open} is played.")
         case "spent":
             return _spent(state, pencil)
         case "penalty" | "bonus":
             return _penalty(state, rest, pencil)
-    if word in ("redo", "reshuffle", "void", "count", "reopen", "away", "back", "end", "play-on"):
+    if word in ("redo", "reshuffle", "void", "count", "reopen", "away", "back", "end", "play-on", "advice"):
         entry = _deed(state, word, rest)
         if entry is None:
             return replace(state, note="There is nothing to bring back.")
@@ -102,16 +115,21 @@ def apply(state: PadState, tap: str, pencil: Pencil) -> PadState:
 
 def apply_all(state: PadState, taps: Sequence[str], mark: TapMark, store: Store) -> PadState:
     """The state after these taps in order, the last of which is number ``mark.count`` of its log."""
-    first = mark.count - len(taps) + 1
+    first, after = mark.count - len(taps) + 1, state
     for number, tap in enumerate(taps, first):
-        state = apply(state, tap, Pencil(store, f"{mark.log}.{number}"))
-    return replace(state, mark=mark, silent=False)
+        after = apply(after, tap, Pencil(store, f"{mark.log}.{number}"))
+    moves = any(tap.partition(" ")[0] in ("close", "round", "accept", "redo") for tap in taps)
+    if not moves and state.round == state.game.open == after.round < after.game.open:
+        after = closed_elsewhere(replace(after, note="Not saved.") if after.changed and not after.clash else after)
+    return replace(after, mark=mark, silent=False)
 
 
 def _save(state: PadState, word: str, rest: str, pencil: Pencil, *, accepted: bool = False) -> PadState:
     """Save what is entered, then go where the tap says; what cannot be saved stays as it is."""
     if state.clash:
         return replace(state, note=clash_words(state))
+    if word == "close" and state.round < state.game.open:
+        return closed_elsewhere(state)
     try:
         entries = unsaved(state)
     except Flip7Error as error:
@@ -121,6 +139,8 @@ def _save(state: PadState, word: str, rest: str, pencil: Pencil, *, accepted: bo
     if entries:
         state, written = pencil.write(state, entries, "close" if word == "close" else "save", accepted=accepted)
         if not written:
+            if word == "close" and not state.changed and state.round < state.game.open:
+                return closed_elsewhere(replace(state, note=""))
             if not state.doubt or state.acceptable:
                 return state
             return replace(state, doubt="", note=joined(state.note, _PUT_RIGHT if state.at != ASIDE else ""))
@@ -150,7 +170,12 @@ def _undo(state: PadState, pencil: Pencil) -> PadState:
             return replace(state, draft=replace(draft, cards=draft.cards[:-1]), typing=False)
         return replace(state, draft=state.saved, typing=bool(state.saved.text))
     undo = state.game.undo()
-    return _table(state, undo, pencil) if undo else replace(state, note="There is nothing to take back.")
+    if undo is None:
+        return replace(state, note="There is nothing to take back.")
+    if anothers(state, undo, pencil):
+        latest = f"The latest entry is another phone’s: {tell_log(state.game)[undo.of - 1]}"
+        return replace(state, doubt="undo", note=latest)
+    return _table(state, undo, pencil)
 
 
 def _deed(state: PadState, word: str, rest: str) -> Entry | None:
@@ -167,6 +192,7 @@ def _deed(state: PadState, word: str, rest: str) -> Entry | None:
         "back": Return(rest, game.open),
         "end": End(),
         "play-on": PlayOn(),
+        "advice": Advice(not game.page.advice),
     }
     return deeds[word]
 
@@ -180,7 +206,7 @@ def _table(state: PadState, entry: Entry, pencil: Pencil) -> PadState:
         # Who stood in the open round stands in the one that is open now, not in one that has just been closed again.
         at = state.at if after.game.open == state.round else ""
         after = replace(opened_at(after.opened, 0, at, after), note=after.note)
-    wordy = isinstance(entry, Undo | Redo | Void | Reopen | Leave | Return | Reshuffle)
+    wordy = isinstance(entry, Undo | Redo | Void | Reopen | Leave | Return | Reshuffle | Advice)
     return replace(after, note=joined(tell_log(after.game)[-1], after.note)) if wordy else after
 
 

@@ -5,31 +5,21 @@ from __future__ import annotations
 from html import escape
 
 from flip7.cards import CLASSIC
-from flip7.scorepad.deck import known
-from flip7.scorepad.entries import Status
 from flip7.scorepad.game import Game
 from flip7.scorepad.rounds import Round
 from flip7.scorepad.summary import best_round, tales
 from flip7.scorepad.telling import tell_log
-from flip7.ui.bars import percent
 from flip7.ui.digits import minus
 from flip7.ui.faces import spoken
-from flip7.ui.hit_link import shared_link
-from flip7.ui.hit_state import HitState, faults
 from flip7.ui.score_pad_state import (
     ASIDE,
     Draft,
     PadState,
     Pick,
+    away_words,
     clash_words,
 )
-
-MARKS: dict[Status, str] = {"busted": "bust", "frozen": "frozen", "flip7": "Flip 7", "active": "still in"}
-
-
-def bdi(name: str) -> str:
-    """A name within a sentence, as HTML: whatever its letters, the words around it stay where they are."""
-    return f"<bdi>{escape(name)}</bdi>"
+from flip7.ui.score_pad_table import MARKS, bdi
 
 
 def head_html(state: PadState) -> str:
@@ -39,28 +29,60 @@ def head_html(state: PadState) -> str:
     if state.at == ASIDE:
         points = str(len(state.draft.cards))
     status = state.shown_status
+    whose = "" if state.asks else f"<b>{bdi(state.name)}</b> · "
     said = "not saved yet" if state.changed else "saved" if state.draft != Draft() else "nothing entered"
     words = " · ".join(filter(None, (said, MARKS.get(status, ""))))
+    if state.asks:
+        points, words = "Who?", "Tap your name. After that, tap each card that you get."
+    elif state.away and not state.changed:
+        points, whose, words = "Out", "", away_words(state)
     tone = {"busted": "bust", "flip7": "flip7"}.get(status, "stay" if state.changed else "hit")
     deals = f"{bdi(game.name(this.dealer))} deals"
     past = "" if state.round == game.open else " · being put right"
     void = " · does not count" if this.row.void else ""
-    rows = "".join(
-        f"<div><dt>{bdi(game.name(player))}</dt><dd>{minus(game.totals[player])}</dd></div>"
-        for _, player in game.ranking[:3]
-    )
     return (
         f'<section class="f7-verdict f7-is-{tone}" aria-label="Round {state.round}">'
         '<h1 class="f7-hidden">Score pad</h1>'
         f'<div class="f7-say"><p class="f7-pad-who">Round {state.round}{past}{void} · {deals}</p>'
-        f'<p class="f7-word">{points}</p><p class="f7-why"><b>{bdi(state.name)}</b> · {words}</p></div>'
-        f'<dl class="f7-figures f7-pad-top">{rows}</dl></section>'
+        f'<p class="f7-word">{points}</p><p class="f7-why">{whose}{words}</p></div>'
+        f"{_leaders(game)}</section>"
     )
 
 
+def watched_head_html(game: Game) -> str:
+    """The round and who leads, for a phone that looks on."""
+    deals = f"{bdi(game.name(game.now.dealer))} deals"
+    said = "The game is over" if game.over else f"{deals} · to {game.house.target}"
+    return (
+        '<section class="f7-verdict f7-is-hit" aria-label="The game"><h1 class="f7-hidden">Watch a game</h1>'
+        f'<div class="f7-say"><p class="f7-pad-who">Watching round</p><p class="f7-word">{game.open}</p>'
+        f'<p class="f7-why">{said}</p></div>{_leaders(game)}</section>'
+    )
+
+
+def _leaders(game: Game) -> str:
+    rows = "".join(
+        f"<div><dt>{bdi(game.name(player))}</dt><dd>{minus(game.totals[player])}</dd></div>"
+        for _, player in game.ranking[:3]
+    )
+    return f'<dl class="f7-figures f7-pad-top">{rows}</dl>'
+
+
 def banner_html(state: PadState) -> str:
-    """Where the game can end or has ended, what a correction has left open, and two phones that do not agree."""
-    game, said = state.game, []
+    """How the game stands, what the next tap of a move is, and two phones that do not agree."""
+    said = []
+    if state.asks:
+        said.append("Your name is not here? Add it under “Players”, further down.")
+    if state.moving is not None:
+        said.append(_move_words(state, state.moving))
+    if state.clash and clash_words(state) not in state.note:
+        said.append(escape(clash_words(state)))
+    return standing_html(state.game) + _banners(said)
+
+
+def standing_html(game: Game) -> str:
+    """Where the game can end or has ended, and what a correction has left open."""
+    said = []
     names = [bdi(game.name(player)) for player in game.winners or game.standing.winners]
     who = " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
     if game.over:
@@ -70,12 +92,16 @@ def banner_html(state: PadState) -> str:
     elif game.standing.game == "tie-break":
         plays = "The tied players play" if game.house.tie == "tied-only" else "Everybody plays"
         said.append(f"A tie at the top: {who}. {plays} another round ({'R53' if game.edition is CLASSIC else 'V13'}).")
+    for seat, status in game.now.status.items():
+        if status == "flip7":
+            rule = "R41" if game.edition is CLASSIC else "V11"
+            said.append(f"{bdi(game.name(seat))} has flipped seven: the round is over ({rule}). Close it.")
     for number, player in game.unfinished:
         said.append(f"Round {number} has no score for {bdi(game.name(player))}.")
-    if state.moving is not None:
-        said.append(_move_words(state, state.moving))
-    if state.clash and not state.note:
-        said.append(escape(clash_words(state)))
+    return _banners(said)
+
+
+def _banners(said: list[str]) -> str:
     return "".join(f'<p class="f7-notice f7-info">{words}</p>' for words in said)
 
 
@@ -101,41 +127,6 @@ def spoken_pad(state: PadState) -> str:
     if state.at == ASIDE:
         worth = f"{len(state.draft.cards)} cards"
     return f"{state.note} {state.name}: {worth}, {'not saved' if state.changed else 'saved'}.".strip()
-
-
-def chances_html(state: PadState) -> str:
-    """Each player's chance to bust on the next card, and the calculator with the deck that is really left."""
-    game = state.game
-    if not state.advice or state.round != game.open or game.over:
-        return ""
-    rows = []
-    for seat in game.now.seats:
-        hand = game.now.row.hands.get(seat)
-        still = hand is not None and hand.status in ("", "active") and game.now.status[seat] in ("active", "stayed")
-        chance = game.bust_next(seat) if still and hand and hand.cards else None
-        if chance is None:
-            continue
-        link = _calculator(game, seat)
-        more = f'<a href="should_i_hit?{escape(link, quote=True)}" target="_self">Should I hit?</a>' if link else ""
-        rows.append(f"<li><span>{bdi(game.name(seat))}</span><b>{percent(float(chance))}</b>{more}</li>")
-    if not rows:
-        return ""
-    return f'<h2 class="f7-h2">Chance that the next card busts</h2><ul class="f7-chances">{"".join(rows)}</ul>'
-
-
-def _calculator(game: Game, seat: str) -> str:
-    """The link of "Should I hit?" with this player's line and the deck left; empty where that page refuses it."""
-    where = game.position(seat)
-    state = HitState(
-        where.line,
-        where.seen,
-        where.pile,
-        where.alone,
-        unknown=not known(game.page),
-        edition=game.edition,
-        house=game.house,
-    )
-    return "" if faults(state) else shared_link(state)
 
 
 def sheet_html(game: Game) -> str:

@@ -1,4 +1,5 @@
-// The link to this position: shown, and copied with one tap. The address of the page itself is known only here.
+// The link to this position: shown, and copied with one tap. The address of the page itself is known only here;
+// another page of ours lies beside it.
 
 export default function (component) {
   const { parentElement, data } = component
@@ -6,7 +7,8 @@ export default function (component) {
   const button = parentElement.querySelector("button")
   const told = parentElement.querySelector("p")
   if (!field || !data) return
-  const link = location.origin + location.pathname + (data.query ? "?" + data.query : "")
+  const path = data.page ? location.pathname.replace(/[^/]*$/, data.page) : location.pathname
+  const link = location.origin + path + (data.query ? "?" + data.query : "")
   if (field.value !== link) { field.value = link; told.textContent = "" }
 
   // Without https a browser offers no clipboard; then the old way is tried, and else the marked text is left to copy.

@@ -30,8 +30,14 @@ def code_html(link: str) -> str:
 
 def share(query: str) -> None:
     """Draw all three; ``query`` is the link's part after the question mark."""
-    _COPY(key="f7-share", data={"query": query})
-    page = (st.context.url or "").partition("?")[0]
-    if page:
-        st.html(code_html(f"{page}?{query}" if query else page))
+    share_link(query)
     print_button()
+
+
+def share_link(query: str, page: str = "") -> None:
+    """The link and the code: to this page, or to another one of ours by the name in its address."""
+    _COPY(key=f"f7-share{page}", data={"query": query, "page": page})
+    here = (st.context.url or "").partition("?")[0]
+    if here:
+        there = here.rpartition("/")[0] + f"/{page}" if page else here
+        st.html(code_html(f"{there}?{query}" if query else there))

@@ -86,6 +86,16 @@ PAGES = (
         "<path d='M5 3.500h11l3 3v14H5z'/><path d='M8.500 9h7M8.500 13h7M8.500 17h4'/>",
     ),
     Page(
+        "watch",
+        "pages/watch.py",
+        "Watch a game",
+        "Watch",
+        "Look on from your own phone: lines, totals and chances of a game on somebody’s pad.",
+        "<path d='M2.5 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.5 12z'/>"
+        "<circle cx='12' cy='12' r='3'/>",
+        under="pad",
+    ),
+    Page(
         "how",
         "pages/how_it_works.py",
         "How it works",

@@ -84,12 +84,25 @@ def server() -> Iterator[Server]:
     running.kill()
 
 
+@pytest.fixture(scope="session")
+def mortal() -> Iterator[Server]:
+    """The place of a server that is killed again and again, always at the same address."""
+    place = Server()
+    yield place
+    place.kill()
+
+
 @pytest.fixture
-def fresh_server() -> Iterator[Server]:
+def mortal_server(mortal: Server) -> Server:
+    """A server to be killed at will; others may have visited it."""
+    return mortal if mortal.process else mortal.start()
+
+
+@pytest.fixture
+def fresh_server(mortal: Server) -> Server:
     """A server that nobody has visited yet, to be killed at will."""
-    running = Server().start()
-    yield running
-    running.kill()
+    mortal.kill()
+    return mortal.start()
 
 
 @pytest.fixture(scope="session")
@@ -98,10 +111,15 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
+def chromium() -> str | None:
+    """The path of a browser on this machine, if it has one of its own."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return os.environ.get("FLIP7_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    path = os.environ.get("FLIP7_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    path = chromium()
     if path is None and not Path(playwright.chromium.executable_path).exists():
         no_browser("no Chromium found: install one, or run `playwright install chromium`")
     launched = playwright.chromium.launch(executable_path=path, args=ARGS)
@@ -109,12 +127,35 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     launched.close()
 
 
+@pytest.fixture(scope="session")
+def pixel(browser: Browser, playwright: Playwright) -> BrowserContext:
+    """The profile of a Pixel 7: the scripts and styles that one test has loaded, the next one has at hand."""
+    return browser.new_context(**playwright.devices["Pixel 7"])
+
+
 @pytest.fixture
-def phone(browser: Browser, playwright: Playwright) -> Iterator[Page]:
-    """A page with the profile of a Pixel 7."""
-    context = browser.new_context(**playwright.devices["Pixel 7"])
-    yield context.new_page()
-    context.close()
+def phone(pixel: BrowserContext) -> Iterator[Page]:
+    """A new page on a Pixel 7 that keeps nothing of the test before."""
+    pixel.set_storage_state({})
+    yield pixel.new_page()
+    for page in pixel.pages:
+        page.close()
+    pixel.clear_permissions()
+
+
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> Page:
+    """A window that takes any size, and touches."""
+    return browser.new_context(has_touch=True).new_page()
+
+
+@pytest.fixture
+def screen(window: Page) -> Page:
+    """The window, light and empty, with nothing kept of the test before."""
+    window.goto("about:blank")
+    window.emulate_media(color_scheme="light")
+    window.context.set_storage_state({})
+    return window
 
 
 @pytest.fixture

@@ -61,12 +61,12 @@ def test_no_step_is_lost_in_haste(phone: Page, server: Server, pause_ms: int) ->
     expect(phone).to_have_url(re.compile(r"case=a05&step=9&open=1(&|$)"))
 
 
-def test_a_deep_link_to_the_middle_and_a_killed_server(phone: Page, fresh_server: Server) -> None:
-    open_case(phone, fresh_server.url("/cases?v=1&case=a05&step=6&open=1"))
+def test_a_deep_link_to_the_middle_and_a_killed_server(phone: Page, mortal_server: Server) -> None:
+    open_case(phone, mortal_server.url("/cases?v=1&case=a05&step=6&open=1"))
     expect(says(phone)).to_have_text(SIXTH)
-    fresh_server.kill()
+    mortal_server.kill()
     phone.wait_for_timeout(300)
-    fresh_server.start()
+    mortal_server.start()
     tap_all(phone, "next")
     expect(says(phone)).to_have_text(SEVENTH, timeout=15_000)
 

@@ -50,20 +50,20 @@ def test_the_first_minute_reload_back_progress_and_start_over(phone: Page, serve
     expect(phone.locator("a.f7-learn-start")).to_have_text("Start: Your first minute")
 
 
-def test_what_is_learnt_outlives_the_server_and_what_is_forgotten_stays_so(phone: Page, fresh_server: Server) -> None:
-    open_page(phone, fresh_server.url("/learn"))
+def test_what_is_learnt_outlives_the_server_and_what_is_forgotten_stays_so(phone: Page, mortal_server: Server) -> None:
+    open_page(phone, mortal_server.url("/learn"))
     phone.evaluate("localStorage.setItem('flip7.kept.learn', '1|bust deck|freeze:2')")
-    open_page(phone, fresh_server.url("/learn"))
+    open_page(phone, mortal_server.url("/learn"))
     expect(phone.locator(".f7-cases-lead")).to_contain_text("2 of 13 lessons done.")
-    fresh_server.kill()
-    fresh_server.start()
+    mortal_server.kill()
+    mortal_server.start()
     # A page that has lost its server runs again by itself.
     phone.wait_for_timeout(5000)
     expect(phone.locator(".f7-cases-lead")).to_contain_text("2 of 13 lessons done.")
     assert phone.evaluate("localStorage.getItem('flip7.kept.learn')") == "1|bust deck|freeze:2"
 
     other = phone.context.new_page()
-    open_page(other, fresh_server.url("/learn?v=1&lesson=hit-and-stay"))
+    open_page(other, mortal_server.url("/learn?v=1&lesson=hit-and-stay"))
     answer(other, "0.0")
     other.wait_for_function("localStorage.getItem('flip7.kept.learn').includes('hit-and-stay:1')")
     phone.get_by_role("button", name="Start over").tap()

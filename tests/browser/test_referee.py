@@ -55,15 +55,15 @@ def test_a_round_by_taps(phone: Page, server: Server) -> None:
     asked(phone, "Turn a card for Ben")
 
 
-def test_a_killed_server_and_a_hasty_hand_lose_nothing(phone: Page, fresh_server: Server) -> None:
-    open_page(phone, fresh_server.url("/referee"))
+def test_a_killed_server_and_a_hasty_hand_lose_nothing(phone: Page, mortal_server: Server) -> None:
+    open_page(phone, mortal_server.url("/referee"))
     phone.get_by_role("button", name="Start").tap()
     asked(phone, "Turn a card for Player 1")
     tap(phone, "7", "3", "12", "5")
     expect_link(phone, "in=7.3.12.5")
-    fresh_server.kill()
+    mortal_server.kill()
     phone.wait_for_timeout(300)
-    fresh_server.start()
+    mortal_server.start()
     tap(phone, "9")
     expect_link(phone, "in=7.3.12.5.9")
     asked(phone, "Player 3: hit or stay?")

@@ -75,13 +75,13 @@ def test_another_page_and_back_by_the_tabs(phone: Page, server: Server) -> None:
     expect_link(phone, "line=3.8.11.p4")
 
 
-def test_a_killed_server_loses_nothing(phone: Page, fresh_server: Server) -> None:
-    open_page(phone, fresh_server.url("/should_i_hit"))
+def test_a_killed_server_loses_nothing(phone: Page, mortal_server: Server) -> None:
+    open_page(phone, mortal_server.url("/should_i_hit"))
     tap_all(phone, "3 8 11")
     expect_link(phone, "line=3.8.11")
-    fresh_server.kill()
+    mortal_server.kill()
     phone.wait_for_timeout(300)
-    fresh_server.start()
+    mortal_server.start()
     # The first tap after the restart, before the page has had time to notice anything.
     tap_all(phone, "+4")
     expect_link(phone, "line=3.8.11.p4")
@@ -89,11 +89,11 @@ def test_a_killed_server_loses_nothing(phone: Page, fresh_server: Server) -> Non
     expect(verdict(phone)).to_have_text("HIT")
 
 
-def test_taps_while_the_server_is_down_count_once_it_is_back(phone: Page, fresh_server: Server) -> None:
-    open_page(phone, fresh_server.url("/should_i_hit"))
+def test_taps_while_the_server_is_down_count_once_it_is_back(phone: Page, mortal_server: Server) -> None:
+    open_page(phone, mortal_server.url("/should_i_hit"))
     tap_all(phone, "3 8")
     expect_link(phone, "line=3.8")
-    fresh_server.kill()
+    mortal_server.kill()
     phone.wait_for_timeout(300)
     tap_all(phone, "11 +4 +4")
     expect(phone.locator(".waiting")).to_contain_text("3 taps are kept")
@@ -101,7 +101,7 @@ def test_taps_while_the_server_is_down_count_once_it_is_back(phone: Page, fresh_
     phone.wait_for_timeout(9000)
     expect(phone.locator("[data-testid=stDialog]")).to_have_count(0)
     tap_all(phone, "2")
-    fresh_server.start()
+    mortal_server.start()
     expect_link(phone, "line=3.8.11.p4.2")
     expect(phone.locator(".waiting")).to_be_empty()
 
@@ -145,18 +145,18 @@ def test_a_rule_looked_up_by_link_and_a_closed_tab_cost_nobody_the_cards(phone: 
     expect(again.locator(".f7-word")).to_have_text("0")
 
 
-def test_a_position_from_a_link_survives_a_server_that_dies(phone: Page, fresh_server: Server) -> None:
+def test_a_position_from_a_link_survives_a_server_that_dies(phone: Page, mortal_server: Server) -> None:
     # Streamlit's client asks the new server with the address that the page was opened with.
-    open_page(phone, fresh_server.url("/should_i_hit?v=1&line=12"))
+    open_page(phone, mortal_server.url("/should_i_hit?v=1&line=12"))
     tap_all(phone, "4 5 6")
     expect_link(phone, "line=12.4.5.6")
     phone.get_by_label("Type or paste cards").fill("3*9")
     phone.get_by_role("button", name="All seen cards").tap()
     expect_link(phone, "line=12.4.5.6&seen=3_9")
     phone.wait_for_timeout(500)
-    fresh_server.kill()
+    mortal_server.kill()
     phone.wait_for_timeout(1500)
-    fresh_server.start()
+    mortal_server.start()
     tap_all(phone, "8")
     expect_link(phone, "line=12.4.5.6.8&seen=3_9")
 
@@ -197,16 +197,16 @@ def test_a_key_touched_while_the_page_changes_does_not_hold_it_back(phone: Page,
     expect_link(phone, "line=3.8")
 
 
-def test_an_undo_is_not_heard_twice_by_a_restarted_server(phone: Page, fresh_server: Server) -> None:
-    open_page(phone, fresh_server.url("/should_i_hit?v=1&line=3.8.12&seen=2_9"))
+def test_an_undo_is_not_heard_twice_by_a_restarted_server(phone: Page, mortal_server: Server) -> None:
+    open_page(phone, mortal_server.url("/should_i_hit?v=1&line=3.8.12&seen=2_9"))
     tap_all(phone, "seen 12", 120)
     expect_link(phone, "seen=2_9.12")
     tap_all(phone, "mine undo", 120)
     expect_link(phone, "line=3.8.12&seen=2_9")
     phone.wait_for_timeout(1200)
-    fresh_server.kill()
+    mortal_server.kill()
     phone.wait_for_timeout(300)
-    fresh_server.start()
+    mortal_server.start()
     phone.wait_for_timeout(4000)
     tap_all(phone, "5")
     expect_link(phone, "line=3.8.12.5&seen=2_9")

@@ -123,6 +123,47 @@ def test_a_name_of_ten_thousand_characters_is_refused_in_a_sentence_and_nothing_
     assert app.session_state["pad"].draft.text == "9"
 
 
+def test_a_late_joiner_whose_name_is_too_long_stays_in_the_box(opened):
+    app = opened_blocks(page(v="1", pad=opened.code), "Players")
+    box = next(box for box in app.text_input if box.label == "Late joiner")
+    assert box.proto.max_chars == 0
+    box.set_value("y" * 41)
+    button(app, "Join from").click()
+    app = run(app)
+    assert "Not saved. “yyyyyyyyyyyyyyyyyyyy…” has 41 characters; a name has at most 40." in html(app)
+    box = next(box for box in app.text_input if box.label == "Late joiner")
+    assert box.value == "y" * 41
+    box.set_value("Eve")
+    button(app, "Join from").click()
+    app = run(app)
+    assert next(box for box in app.text_input if box.label == "Late joiner").value == ""
+    assert the_store().open(opened.code).game.name("p5") == "Eve"
+
+
+@pytest.mark.parametrize("length", [41, 10_000])
+def test_a_game_does_not_begin_with_a_name_that_is_too_long_and_the_box_keeps_it(length):
+    app = page()
+    app.text_input[0].set_value("x" * length)
+    app.text_input[1].set_value(" " * 60 + "Ben")
+    button(run(app), "Begin the game").click()
+    app = run(app)
+    assert f"“xxxxxxxxxxxxxxxxxxxx…” has {length} characters; a name has at most 40." in html(app)
+    assert app.text_input[0].value == "x" * length
+    app.text_input[0].set_value("Ana")
+    button(app, "Begin the game").click()
+    app = run(app)
+    assert app.session_state["pad"].game.now.seats == ("p1", "p2", "p3")
+    assert [app.session_state["pad"].game.name(seat) for seat in ("p1", "p2", "p3")] == ["Ana", "Ben", "Player 3"]
+
+
+def test_the_link_of_a_game_opens_it_as_its_code_does(opened):
+    for typed in (opened.code, f"http://table.example/score_pad?v=1&pad={opened.code}&log=3"):
+        app = page()
+        next(box for box in app.text_input if box.label.startswith("Code")).set_value(typed)
+        button(app, "Open").click()
+        assert run(app).session_state["pad"].opened.code == opened.code
+
+
 def test_all_house_rules_can_be_changed_in_mid_game_and_stand_in_the_log(opened):
     app = opened_blocks(page(v="1", pad=opened.code), "House rules")
     titles = [radio.label for radio in app.radio]
@@ -233,3 +274,9 @@ def test_whoever_has_flipped_seven_is_told_no_chance_to_bust():
     game = Game().play(Start(("Ana", "Ben"))).play(Hand("p1", 1, read_cards("0 1 2 3 4 5 6")))
     opened = the_store().create(game.log)
     assert "Chance that the next card busts" not in html(page(v="1", pad=opened.code))
+
+
+def test_who_scans_the_code_to_join_is_told_what_to_do(opened):
+    shown = html(page(v="1", pad=opened.code, sit="yes"))
+    assert "Tap your name. After that, tap each card that you get." in shown
+    assert "Your name is not here? Add it under “Players”, further down." in shown

@@ -8,6 +8,7 @@ from flip7.notation import read_cards
 from flip7.rulebook import House
 from flip7.scorepad.entries import Aside, Close, End, Hand, Join, Leave, Start, Undo
 from flip7.scorepad.store import Store
+from flip7.scorepad.trouble import NOTHING_SAVED, UNKNOWN, StoreError
 from flip7.ui.score_pad_keys import pad_sections
 from flip7.ui.score_pad_link import from_link, link_of
 from flip7.ui.score_pad_state import ASIDE, Draft, Laid, opened_at, refreshed
@@ -52,7 +53,7 @@ def keys(state):
 
 
 def reloaded(state, store):
-    again, wrong = from_link(dict(parse_qsl(link_of(state))), store)
+    again, wrong = from_link(dict(parse_qsl(link_of(state))), store.open)
     assert wrong == ""
     return refreshed(again, store)
 
@@ -102,9 +103,9 @@ def test_a_draft_of_a_player_who_leaves_falls_on_nobody_else_and_can_be_taken_up
 def test_a_link_with_a_draft_for_a_place_that_is_gone_puts_it_nowhere_else(store):
     state = begun(store)
     link = {"pad": state.opened.code, "round": "7", "at": "p2", "draft": "yes", "text": "28"}
-    found, _ = from_link(link, store)
+    found, _ = from_link(link, store.open)
     assert (found.round, found.changed, found.laid) == (1, False, (Laid(7, "p2", Draft((), "28")),))
-    nobody, wrong = from_link({**link, "at": "<b>", "laid": "x.y.z-1.p1"}, store)
+    nobody, wrong = from_link({**link, "at": "<b>", "laid": "x.y.z-1.p1"}, store.open)
     assert (nobody.changed, nobody.laid, wrong) == (False, (), "")
 
 
@@ -164,7 +165,7 @@ def test_a_tap_sent_again_after_the_server_died_is_written_once(store):
     taps, mark = ["save", *number(22), "save", "undo"], TapMark("abcdef", state.mark.count + 5)
     done = apply_all(state, taps, mark, store)
     log = stored(state, store).log
-    again, _ = from_link(dict(parse_qsl(link)), store)
+    again, _ = from_link(dict(parse_qsl(link)), store.open)
     assert refreshed(apply_all(again, taps, mark, store), store).game.log == done.game.log == log
     assert dict(stored(state, store).now.points) == {"p1": 11}
 
@@ -182,7 +183,8 @@ def test_the_second_phone_sees_what_the_first_has_saved_and_chooses(store):
         assert (held.at, held.draft.text, stored(state, store).now.points) == ("p1", "48", {"p1": 30})
     again = reloaded(clash, store)
     assert again.clash
-    assert "30" in banner_html(after(again, store, "advice"))
+    elsewise = after(again, store, "advice")
+    assert "another phone has saved 30" in banner_html(elsewise) + elsewise.note
     theirs = after(again, store, "theirs")
     assert (theirs.draft.text, theirs.changed) == ("30", False)
     mine = after(again, store, "mine")
@@ -305,7 +307,7 @@ def test_cards_without_a_score_are_never_kept_all_the_same(store):
     assert "accept" not in keys(state)
     assert after(state, store, "accept").game.now.row.hands == {}
     assert "accept" in keys(after(begun(store), store, *number(172), "save"))
-    forged, _ = from_link({**dict(parse_qsl(link_of(state))), "doubt": "save"}, store)
+    forged, _ = from_link({**dict(parse_qsl(link_of(state))), "doubt": "save"}, store.open)
     assert after(forged, store, "accept").game.now.row.hands == {}
 
 
@@ -449,3 +451,19 @@ def test_a_round_is_not_opened_again_over_what_the_next_one_holds(store):
     refused = after(refreshed(state, store), store, "round 1", "reopen")
     assert "Round 2 has begun." in refused.note
     assert stored(refused, store).open == 2
+
+
+@pytest.mark.parametrize("outcome", [NOTHING_SAVED, UNKNOWN])
+def test_a_store_that_fails_says_itself_what_has_become_of_the_entry(store, monkeypatch, outcome):
+    """ "Not saved" would be untrue where the commit was under way."""
+
+    def broken(*_args, **_options):
+        raise StoreError("disk full", outcome)
+
+    state = after(begun(store), store, "number", *number(25))
+    monkeypatch.setattr(Store, "_append", broken)
+    state = after(state, store, "save")
+    assert state.note == f"The store cannot be used just now (disk full). {outcome}"
+    assert (state.draft.text, state.changed) == ("25", True)
+    monkeypatch.undo()
+    assert dict(stored(after(state, store, "save"), store).now.points) == {"p1": 25}

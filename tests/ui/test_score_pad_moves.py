@@ -128,12 +128,12 @@ def test_a_card_that_is_not_saved_yet_moves_too_and_undo_takes_one_step_at_a_tim
 
 def test_a_move_can_be_broken_off_and_outlasts_a_reload(store):
     state = after(table(store, "5", "9 -4", "3"), store, "move", "lies p2 -4")
-    again, wrong = from_link(dict(parse_qsl(link_of(state))), store)
+    again, wrong = from_link(dict(parse_qsl(link_of(state))), store.open)
     assert (wrong, again.moving) == ("", Pick("p2", cards("-4")[0]))
     for tap in ("move", "undo", "seat p2"):
         assert after(state, store, tap).moving is None
     assert points(after(again, store, "give p3")) == {"p1": 5, "p2": 9, "p3": 0}
-    nobody, _ = from_link({"pad": state.opened.code, "move": "<b>.9"}, store)
+    nobody, _ = from_link({"pad": state.opened.code, "move": "<b>.9"}, store.open)
     assert nobody.moving == Pick()
 
 
@@ -260,5 +260,5 @@ def test_moves_that_are_sent_again_after_the_server_died_are_written_once(store)
     link, taps = link_of(state), ("U7", "move", "lies p2 12", "give p1", "4", "move", "lies p1 4", "give p2")
     done = after(state, store, *taps)
     assert points(done) == {"p1": 7 + 12, "p2": 3 + 4, "p3": 3}
-    again, _ = from_link(dict(parse_qsl(link)), store)
+    again, _ = from_link(dict(parse_qsl(link)), store.open)
     assert after(again, store, *taps).game.log == done.game.log == store.open(done.opened.code).game.log

@@ -1,14 +1,15 @@
 """A new session that begins from an older link, before the browser has said again what was tapped since."""
 
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
 
 from flip7.rulebook import House
-from flip7.scorepad.entries import Hand, Start
+from flip7.scorepad.entries import Close, Hand, Start
 from flip7.scorepad.store import Store
 from flip7.ui.score_pad_link import from_link, link_of
-from flip7.ui.score_pad_silence import address, settled, up_to_date, waits
+from flip7.ui.score_pad_silence import address, as_drawn, settled, up_to_date, waits
 from flip7.ui.score_pad_state import Draft, opened_at
 from flip7.ui.score_pad_taps import apply_all
 from flip7.ui.taps import TapMark
@@ -31,7 +32,7 @@ def heard(state, store, *taps):
 
 
 def new_session(link, store):
-    state, wrong = from_link(dict(parse_qsl(link)), store)
+    state, wrong = from_link(dict(parse_qsl(link)), store.open)
     assert wrong == ""
     return up_to_date(state, store)
 
@@ -87,7 +88,7 @@ def test_what_another_phone_has_saved_is_asked_about_at_once(half, store):
 def test_a_link_without_a_mark_waits_for_nobody(half, store):
     heard(new_session(half, store), store, "digit 5", "save")
     bare = {"pad": new_session(half, store).opened.code}
-    state, _ = from_link(bare, store)
+    state, _ = from_link(bare, store.open)
     assert not waits(state, store)
     assert dict(up_to_date(state, store).game.now.points) == {"p1": 45}
 
@@ -111,3 +112,28 @@ def test_the_address_is_left_alone_until_the_browser_has_spoken(half, store):
     assert "text=45" in address(state, told=False)
     assert "text=4&" in address(settled(new_session(half, store), store), told=False)
     assert "text=4&" in address(new_session(half, store), told=True)
+
+
+def test_a_tap_on_its_way_when_another_phone_moves_the_screen_falls_on_what_was_drawn(store):
+    shown = opened_at(store.create([Start(("Ana", "Ben")), Hand("p1", 1, points=10)]))
+    shown = heard(shown, store, "number")
+    drawn, code = link_of(shown), shown.opened.code
+    store.write(code, shown.game, [Hand("p2", 1, points=12), Close(1)], "other.1")
+    moved = up_to_date(shown, store)
+    assert (shown.round, shown.at, moved.round) == (1, "p2", 2)
+    after = heard(as_drawn(moved, drawn, store), store, "digit 5", "digit 0", "save")
+    assert (after.round, after.at, after.draft.text, after.clash) == (1, "p2", "50", True)
+    assert "another phone has saved 12 for Ben in round 1; here it is 50" in after.note
+    assert dict(store.open(code).game.rounds[0].points) == {"p1": 10, "p2": 12}
+    # What is drawn of another game, or of before a tap that has been heard, is not what these taps were meant for.
+    other = opened_at(store.create([Start(("Ana", "Ben"))]))
+    assert as_drawn(replace(other, mark=moved.mark), drawn, store).opened.code == other.opened.code
+    assert as_drawn(heard(moved, store, "digit 7"), drawn, store).round == 2
+
+
+def test_two_phones_close_the_same_round_and_both_stand_in_the_next(store):
+    state = opened_at(store.create([Start(("Ana", "Ben")), Hand("p1", 1, points=10), Hand("p2", 1, points=12)]))
+    store.write(state.opened.code, state.game, [Close(1)], "other.1")
+    after = heard(state, store, "close")
+    assert (after.round, after.note) == (2, "Another phone has closed round 1.")
+    assert len(store.open(state.opened.code).game.log) == 4

@@ -6,6 +6,7 @@ import pytest
 
 from flip7.scorepad.entries import Hand, Start
 from flip7.scorepad.store import Store
+from flip7.ui.score_pad_keys import pad_sections
 from flip7.ui.score_pad_link import from_link, link_of
 from flip7.ui.score_pad_state import Draft, opened_at, refreshed
 from flip7.ui.score_pad_taps import apply_all
@@ -125,7 +126,7 @@ def test_two_tabs_see_each_other(state, store):
 
 def test_the_link_holds_the_draft(state, store):
     state = after(state, store, "number", *number(12), "plus", "digit 3", "busted")
-    again, wrong = from_link(dict(parse_qsl(link_of(state))), store)
+    again, wrong = from_link(dict(parse_qsl(link_of(state))), store.open)
     assert wrong == ""
     assert (again.draft, again.at, again.typing, again.mark) == (state.draft, "p1", True, state.mark)
     assert set(link_of(state)) <= set("abcdefghijklmnopqrstuvwxyz0123456789=&._-")
@@ -133,6 +134,12 @@ def test_the_link_holds_the_draft(state, store):
 
 @pytest.mark.parametrize("code", ["kadomurilesabogitunu", "<script>", "x" * 9000])
 def test_a_guessed_code_finds_nothing(store, code):
-    found, wrong = from_link({"pad": code}, store)
+    found, wrong = from_link({"pad": code}, store.open)
     assert found is None
     assert "no game with this code" in wrong
+
+
+def test_a_long_name_is_cut_on_a_key_and_whole_in_its_label(store):
+    state = opened_at(store.create([Start(("Wolfeschlegelsteinhausen", "Ben"), dealer="p2")]))
+    (save,) = (key for section in pad_sections(state) for key in section.keys if key.code == "save")
+    assert (save.face, save.label) == ("<span>Save Wolfeschlegelstei…</span>", "Save Wolfeschlegelsteinhausen")

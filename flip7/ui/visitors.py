@@ -1,0 +1,34 @@
+"""The store as strangers reach it: codes that open nothing and new games are counted by address (flip7.hosting.limits).
+
+What a session holds already is not asked for like this again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from flip7.hosting.limits import address_of, look_up, may_begin
+from flip7.scorepad.entries import Entry
+from flip7.scorepad.store import Opened, Store, Watched
+
+
+def open_game(store: Store, code: str) -> Opened:
+    """The game with this code; raises ``NotAllowedError`` where there is none, or after too many wrong codes."""
+    return look_up(store.open, code, _address())
+
+
+def watch_game(store: Store, code: str) -> Watched:
+    """The game with this code for watching; raises like ``open_game``."""
+    return look_up(store.watch, code, _address())
+
+
+def new_game(store: Store, entries: Sequence[Entry]) -> Opened:
+    """A new game with these entries; raises ``NotAllowedError`` where this address has begun too many."""
+    may_begin(_address())
+    return store.create(entries)
+
+
+def _address() -> str | None:
+    return address_of(st.context.ip_address)

@@ -1,0 +1,111 @@
+"""Watch a game: what is on somebody's score pad, as it changes. There is nothing here that could write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from flip7.errors import Flip7Error
+from flip7.scorepad.game import Game
+from flip7.scorepad.store import Watched, the_store
+from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
+from flip7.ui.links import other_version
+from flip7.ui.race_chart import race_chart
+from flip7.ui.score_pad_table import table_html
+from flip7.ui.score_pad_view import race, sheet_html, standing_html, summary_html, watched_head_html
+from flip7.ui.visitors import watch_game
+
+STATE = "watch"
+BAD_LINK = bad_link(STATE)
+DRAWN = f"{STATE}-drawn"
+LINK_VERSION = "1"
+
+
+def _from_link(params: Mapping[str, str]) -> tuple[Watched | None, str]:
+    """The game that a link shows, and what is wrong with a broken one."""
+    if not params.get("watch"):
+        return None, ""
+    if wrong := other_version(params, LINK_VERSION):
+        return None, f"This link cannot be used: {wrong}"
+    try:
+        return watch_game(STORE, params["watch"]), ""
+    except Flip7Error as error:
+        return None, f"This link cannot be used: {error.message}"
+
+
+@st.fragment(run_every=1)
+def _follow(place: DeltaGenerator) -> None:
+    """Each second one number is read; where somebody has written since, the table is drawn anew in its place.
+
+    The whole page costs four times as much, so it is only drawn anew with a new round and at the end.
+    """
+    watched = st.session_state[STATE]
+    if watched is None:
+        return
+    if st.session_state[DRAWN]:
+        try:
+            if STORE.last(watched.watch) == len(watched.game.log):
+                return
+            now = st.session_state[STATE] = STORE.watch(watched.watch)
+        except Flip7Error:
+            return
+        if (now.game.open, now.game.over) != (watched.game.open, watched.game.over):
+            st.rerun()
+        watched = now
+    st.session_state[DRAWN] = True
+    place.html(_table_html(watched.game))
+
+
+def _table_html(game: Game) -> str:
+    head = f'<div class="f7-hit">{watched_head_html(game)}{standing_html(game)}</div>'
+    return head + (summary_html(game) if game.over else table_html(game)) + sheet_html(game)
+
+
+def _ask() -> None:
+    st.html(
+        '<h1 class="f7-title">Watch a game</h1><p class="f7-lead">Whoever keeps the score has a link and a code for '
+        "those who look on: on the score pad, under “Other phones”.</p>"
+    )
+    code = st.text_input("Code to watch", max_chars=60, key="watch-code")
+    if st.button("Watch", width="stretch") and code.strip():
+        st.session_state[STATE], st.session_state[BAD_LINK] = _from_link({"watch": code})
+        st.rerun()
+
+
+def _show(watched: Watched) -> None:
+    game = watched.game
+    st.session_state[DRAWN] = False
+    _follow(st.empty())
+    names, totals = race(game)
+    if totals:
+        shown = st.expander("The race", key="watch-race", on_change="rerun", expanded=game.over)
+        if shown.open:
+            chart = race_chart(names, totals, game.house.target)
+            shown.plotly_chart(chart, config={"displayModeBar": False}, key="race")
+    st.button("Watch another game", on_click=lambda: st.session_state.update({STATE: None}), width="stretch")
+
+
+frame("watch", follows=st.session_state.get(STATE) is not None)
+try:
+    STORE = the_store()
+except Flip7Error as error:
+    st.html(notice(f"The score pads cannot be read: {error.message}"))
+    footer()
+    st.stop()
+watched = page_state(STATE, _from_link)
+if watched is not None:
+    try:
+        watched = st.session_state[STATE] = STORE.watch(watched.watch)
+    except Flip7Error as error:
+        st.html(notice(error.message))
+if st.session_state[BAD_LINK]:
+    st.html(notice(st.session_state[BAD_LINK]))
+if watched is None:
+    _ask()
+else:
+    _show(watched)
+footer()
+if not st.session_state[BAD_LINK]:
+    write_link(f"v={LINK_VERSION}&watch={watched.watch}" if watched else "", keep=STATE)
