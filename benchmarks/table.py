@@ -1,13 +1,13 @@
 """One game on many phones: writers who tap at their own seats, watchers who look on, and what each of them is shown.
 
-    python -m benchmarks.table [SECONDS] [WRITERS] [WATCHERS] [--browsers] [--at http://127.0.0.1:8080]
+    python -m benchmarks.table [SECONDS] [WRITERS] [WATCHERS] [--browsers] [--replicas [--trouble]]
 
 Every phone is a client of Streamlit's own protocol: it sends taps as the browser would, asks each second whether
 anything has changed because the page tells it to, and reads the table out of the HTML that it gets. Printed: how long
-a tap takes until every other phone shows it (median, p95, in ms), the server's share of one core and its memory, and
-whether at the end all screens show the same table as the store. ``--browsers`` adds two real ones. With ``--at`` the
-server is somebody else's, such as a proxy with several behind it, and its store is the one of the environment
-(``DATABASE_URL`` or ``FLIP7_STORE``). Exit status 1 where an entry was lost, doubled or not shown.
+a tap takes until every other phone shows it (median, p95, in ms), each process's share of one core and its memory, and
+whether at the end all screens show the same table as the store. ``--browsers`` adds two real ones, ``--replicas`` puts
+nginx, two replicas and PostgreSQL in the place of one process with SQLite, and with ``--trouble`` PostgreSQL is killed
+and started in the middle, and later one replica killed. Exit status 1 where an entry was lost, doubled or not shown.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,14 +33,18 @@ from playwright.async_api import async_playwright
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Subprotocol
 
 from flip7.cards import CLASSIC
 from flip7.scorepad.entries import Hand, Start
 from flip7.scorepad.sqlite import VARIABLE
 from flip7.scorepad.store import Opened, Store, the_store
 from tests.browser.conftest import ARGS, Server, chromium
+from tests.deploy.hosts import Nginx, Replica
+from tests.postgres_server import PostgresServer
 
+STREAMLIT = [Subprotocol("streamlit")]
 THINK = 3.0
 """Seconds between two taps of one writer, on average."""
 _SEAT = re.compile(r'<section class="f7-seat [^>]*aria-label="([^"]*)">(.*?)</section>', re.S)
@@ -58,13 +63,15 @@ class Screen:
     query: str
     log: str = ""
     name: str = ""
+    cookie: str = ""
     taps: list[list[object]] = field(default_factory=list)
     pad: str = ""
     link: str = ""
     script: str = ""
     keys: dict[str, bool] = field(default_factory=dict)
-    html: list[str] = field(default_factory=list)
+    html: dict[tuple[int, ...], str] = field(default_factory=dict)
     seen: dict[Line, float] = field(default_factory=dict)
+    fresh: bool = False
     redraws: int = 0
     lost: int = 0
     socket: ClientConnection | None = None
@@ -73,7 +80,7 @@ class Screen:
     @property
     def table(self) -> tuple[int, dict[str, tuple[int, str]]]:
         """The open round, and each player's number of cards and total as they stand on the screen."""
-        text = "".join(self.html)
+        text = "".join(self.html.values())
         found = _ROUND.search(text)
         lines = {
             name: (inside.count('class="f7-card'), total[1] if (total := _TOTAL.search(inside)) else "")
@@ -85,19 +92,15 @@ class Screen:
         """Show the page until the time is over; a lost server is asked again, as the browser does."""
         while time.monotonic() < until:
             try:
-                async with connect(url, subprotocols=["streamlit"], max_size=None) as socket:  # type: ignore[list-item]
+                headers = {"Cookie": self.cookie}
+                async with connect(url, subprotocols=STREAMLIT, max_size=None, additional_headers=headers) as socket:
                     self.socket = socket
                     await self.ask()
                     async for message in socket:
                         self.hear(ForwardMsg.FromString(message if isinstance(message, bytes) else message.encode()))
                         if time.monotonic() > until:
                             break
-            except (OSError, ConnectionClosed, TimeoutError, asyncio.IncompleteReadError):
-                self.lost += 1
-                await asyncio.sleep(0.5)
-            except Exception as error:  # a proxy without a server behind it answers no handshake
-                if "HTTP" not in str(error):
-                    raise
+            except (OSError, ConnectionClosed, InvalidHandshake, EOFError):
                 self.lost += 1
                 await asyncio.sleep(0.5)
             finally:
@@ -130,7 +133,7 @@ class Screen:
         """Take in what the server says."""
         kind = message.WhichOneof("type")
         if kind == "new_session" and not message.metadata.run.fragment_ids:
-            self.html = []
+            self.html.clear()
         elif kind == "navigation":
             self.script = message.navigation.page_script_hash
         elif kind == "auto_rerun":
@@ -144,10 +147,11 @@ class Screen:
         elif kind == "delta":
             element = message.delta.new_element
             if element.WhichOneof("type") == "html":
-                self.html.append(element.html.body)
+                self.html[tuple(message.metadata.delta_path)] = element.html.body
+                self.fresh = True
             elif element.bidi_component.component_name == "flip7_pad":
                 self._keys(element.bidi_component.id, element.bidi_component.json)
-        elif kind == "script_finished" and not message.metadata.run.fragment_ids:
+        elif kind == "script_finished" and self.fresh:
             self._look()
 
     def _keys(self, identity: str, data: str) -> None:
@@ -158,7 +162,7 @@ class Screen:
 
     def _look(self) -> None:
         """Remember when each line was first there."""
-        self.redraws += 1
+        self.redraws, self.fresh = self.redraws + 1, False
         now, (number, lines) = time.monotonic(), self.table
         for name, (cards, _) in lines.items():
             for n in range(cards + 1):
@@ -222,31 +226,64 @@ async def play(screen: Screen, seat: int, name: str, deck: Deck, sent: dict[Line
             await screen.tap("reshuffle")
 
 
-@dataclass
-class Load:
-    """What a process and its children use."""
-
-    pid: int
-    began: float = 0.0
-    used: float = 0.0
-
-    def _processes(self) -> list[int]:
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
-        return [self.pid, *(int(pid) for pid in children.read_text().split())] if children.exists() else []
-
-    def seconds(self) -> float:
-        """Processor time so far."""
-        ticks = 0
-        for pid in self._processes():
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def seconds_of(pid: int) -> float:
+    """Processor time of a process and its children so far."""
+    ticks = 0
+    for each in (pid, *_children(pid)):
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
             ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+    return ticks / os.sysconf("SC_CLK_TCK")
 
-    def megabytes(self) -> float:
-        """Resident memory of the process itself."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
-        return int(found[1]) / 1024 if found else 0.0
+
+def megabytes_of(pid: int) -> float:
+    """Memory of a process and its children that is their own, in MB."""
+    total = 0
+    for each in (pid, *_children(pid)):
+        with contextlib.suppress(OSError):
+            found = re.search(r"Pss:\s+(\d+)", Path(f"/proc/{each}/smaps_rollup").read_text())
+            total += int(found[1]) if found else 0
+    return total / 1024
+
+
+def _children(pid: int) -> list[int]:
+    with contextlib.suppress(OSError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+@dataclass
+class Host:
+    """Where the app runs: its address, its processes by name, and what can go wrong in the middle, in order."""
+
+    address: str
+    processes: dict[str, int]
+    trouble: tuple[Callable[[], object], ...] = ()
+
+
+@contextlib.contextmanager
+def one_process() -> Iterator[Host]:
+    """The app as the README starts it."""
+    server = Server().start()
+    assert server.process
+    yield Host(server.url(""), {"the app": server.process.pid})
+    server.kill()
+
+
+@contextlib.contextmanager
+def replicas(folder: Path) -> Iterator[Host]:
+    """nginx as in deploy/, two replicas and PostgreSQL, which goes down once, and one replica after it."""
+    os.environ["PATH"] += os.pathsep + "/usr/sbin"
+    with PostgresServer() as postgres:
+        os.environ["DATABASE_URL"] = postgres.database()
+        both = [Replica(folder / f"replica{n}").ready() for n in (1, 2)]
+        nginx = Nginx(folder, both)
+        pids = {f"replica {n}": replica.process.pid for n, replica in enumerate(both, 1)}
+        pids |= {"nginx": nginx.process.pid, "PostgreSQL": postgres.process.pid}
+        yield Host(f"http://127.0.0.1:{nginx.port}", pids, (postgres.restart, both[0].kill))
+        nginx.stop()
+        for replica in both:
+            replica.kill()
 
 
 def told(game: Opened, screens: list[Screen], sent: dict[Line, float]) -> int:
@@ -272,6 +309,9 @@ def told(game: Opened, screens: list[Screen], sent: dict[Line, float]) -> int:
     tables = Counter(json.dumps(screen.table) for screen in screens)
     totals = {game.game.name(seat): str(total) for seat, total in game.game.totals.items()}
     shown = {name: total for name, (_, total) in screens[0].table[1].items()}
+    if len(tables) > 1:
+        for table, n in tables.most_common(4):
+            print(f"  {n} screens show {table}")
     same = len(tables) == 1 and all(shown[name] == total for name, total in totals.items())
     print(
         f"rounds {game.game.open}, entries {len(game.game.log)}; lost {len(lost)}, doubled {len(doubled)}, "
@@ -321,11 +361,10 @@ async def browse(where: str, opened: Opened, name: str, seat: int, until: float)
         )
 
 
-async def run(
-    store: Store, opened: Opened, where: str, seconds: float, writers: int, watchers: int, *, browsers: bool
-) -> int:
+async def run(store: Store, opened: Opened, host: Host, options: argparse.Namespace) -> int:
     """The whole evening; returns how many faults there were."""
-    url = f"{where.replace('http', 'ws', 1)}/_stcore/stream"
+    url = f"{host.address.replace('http', 'ws', 1)}/_stcore/stream"
+    seconds, writers = options.seconds, options.writers
     until = time.monotonic() + seconds
     # The last ten seconds nobody taps, so that every screen can show the end.
     end = until + 10
@@ -333,14 +372,26 @@ async def run(
     names = [opened.game.name(f"p{seat}") for seat in range(1, writers + 1)]
     joins = f"v=1&pad={opened.code}&sit=yes"
     writing = [Screen("score_pad", joins, f"writer{seat:02d}", names[seat - 1]) for seat in range(1, writers + 1)]
-    watching = [Screen("watch", f"v=1&watch={opened.watch}") for _ in range(watchers)]
+    watching = [Screen("watch", f"v=1&watch={opened.watch}") for _ in range(options.watchers)]
+    for n, screen in enumerate((*writing, *watching)):
+        screen.cookie = f"flip7_seat=phone{n}"
     jobs = [screen.live(url, end) for screen in (*writing, *watching)]
     jobs += [play(screen, seat, names[seat - 1], deck, sent, until) for seat, screen in enumerate(writing, 1)]
-    if browsers:
+    if options.trouble:
+        jobs.append(fail(host, seconds))
+    if options.browsers:
         seat = writers + 1
-        jobs.append(browse(where, opened, opened.game.name(f"p{seat}"), seat, until))
+        jobs.append(browse(host.address, opened, opened.game.name(f"p{seat}"), seat, until))
     await asyncio.gather(*(asyncio.wait_for(job, seconds + 60) for job in jobs))
     return told(store.open(opened.code), [*writing, *watching], sent)
+
+
+async def fail(host: Host, seconds: float) -> None:
+    """What can go wrong does, spread over the time."""
+    for what in host.trouble:
+        await asyncio.sleep(seconds / (len(host.trouble) + 1))
+        await asyncio.to_thread(what)
+        print(f"trouble: {getattr(what, '__qualname__', what)}", flush=True)
 
 
 def main() -> int:
@@ -349,30 +400,24 @@ def main() -> int:
     asked.add_argument("seconds", nargs="?", type=float, default=60)
     asked.add_argument("writers", nargs="?", type=int, default=10)
     asked.add_argument("watchers", nargs="?", type=int, default=50)
-    asked.add_argument("--at", default="")
     asked.add_argument("--browsers", action="store_true")
+    asked.add_argument("--replicas", action="store_true")
+    asked.add_argument("--trouble", action="store_true")
     options = asked.parse_args()
-    server = None
-    if not options.at:
-        os.environ.setdefault(VARIABLE, str(Path(tempfile.mkdtemp()) / "pad.sqlite3"))
-    store = the_store()
-    seats = options.writers + options.browsers
-    opened = store.create([Start(tuple(f"Player {seat}" for seat in range(1, seats + 1)))])
-    if not options.at:
-        server = Server().start()
-    where = options.at or f"http://127.0.0.1:{server.port if server else 0}"
-    load = Load(server.process.pid) if server and server.process else None
-    began, used = time.monotonic(), load.seconds() if load else 0.0
-    try:
-        faults = asyncio.run(
-            run(store, opened, where, options.seconds, options.writers, options.watchers, browsers=options.browsers)
-        )
-        if load:
-            share = (load.seconds() - used) / (time.monotonic() - began)
-            print(f"server: {share:.0%} of one core, {load.megabytes():.0f} MB")
-    finally:
-        if server:
-            server.kill()
+    folder = Path(tempfile.mkdtemp())
+    os.environ[VARIABLE] = str(folder / "pad.sqlite3")
+    with replicas(folder) if options.replicas else one_process() as host:
+        store = the_store()
+        seats = options.writers + options.browsers
+        opened = store.create([Start(tuple(f"Player {seat}" for seat in range(1, seats + 1)))])
+        began, used = time.monotonic(), {name: seconds_of(pid) for name, pid in host.processes.items()}
+        faults = asyncio.run(run(store, opened, host, options))
+        for name, pid in host.processes.items():
+            if not Path(f"/proc/{pid}/exe").exists():
+                print(f"{name}: killed on the way")
+                continue
+            share = (seconds_of(pid) - used[name]) / (time.monotonic() - began)
+            print(f"{name}: {share:.0%} of one core, {megabytes_of(pid):.0f} MB")
     return 1 if faults else 0
 
 

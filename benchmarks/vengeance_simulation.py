@@ -30,6 +30,7 @@ from flip7.engine.events import evolve
 from flip7.engine.play import begin, due, start_in_mid_round, step
 from flip7.engine.table import Table, new_round
 from flip7.notation import read_cards
+from flip7.odds.exact import Answer
 from flip7.odds.games import solved
 from flip7.odds.vengeance import VENGEANCE_POINTS
 from flip7.odds.vengeance_position import VengeancePosition
@@ -75,12 +76,17 @@ def touches_ana(choice: Choice) -> bool:
     return False
 
 
-def played(start: Table, seed: str, hits: Callable[[Table], bool], alone: bool) -> int | None:
-    """Ana's score of one round; ``None`` where the assumptions did not hold."""
-    rng, dealer, now = random.Random(seed), Seeded(seed), start
+def played(
+    start: Table, seed: str, hits: Callable[[Table], bool], see: Callable[[Table], None] | None = None
+) -> int | None:
+    """Ana's score of one round, alone or with others in, who ``see``; ``None`` where the assumptions did not hold."""
+    alone = see is None
+    rng, dealer, now = random.Random(f"{seed} choices"), Seeded(f"{seed} cards"), start
     for event in begin(now):
         now = evolve(now, event)
     while (wanted := due(now)) is not None:
+        if see is not None:
+            see(now)
         options = getattr(wanted, "options", None)
         if options is None:
             face = dealer.turn(now)
@@ -102,36 +108,43 @@ def played(start: Table, seed: str, hits: Callable[[Table], bool], alone: bool) 
     return now.result.scores[0]
 
 
-def with_others(line: tuple[Card, ...]) -> tuple[float, float, Callable[[], Callable[[Table], bool]]]:
-    """What the calculator says, its spread, and its plan as a function made anew for each round."""
+class Plan:
+    """The calculator's plan for Ana with others in, followed through one round.
+
+    A player who holds the Zero is not asked (V17), so every table is seen: what the line was before Unlucky 7 swept it
+    says which cards are left.
+    """
+
+    def __init__(self, tree: SweepTree, stays: bool, start: Table) -> None:
+        self.tree, self.stays, self.full = tree, stays, start.deck_left
+        self.before = tree.held
+
+    def see(self, now: Table) -> None:
+        """Remember Ana's line while no Unlucky 7 has come."""
+        if not self._swept(now):
+            self.before = bits(now.lines[0])
+
+    def _swept(self, now: Table) -> bool:
+        return UNLUCKY in now.lines[0] and UNLUCKY not in self.tree.line
+
+    def hits(self, now: Table) -> bool:
+        """Whether Ana takes a card; the first one she does, wise or not."""
+        held = bits(now.lines[0])
+        if now.deck_left == self.full:
+            return True
+        if not self._swept(now):
+            return bool(self.tree.hits[held]) and not (self.stays and held == self.tree.held)
+        for sweep in self.tree.sweeps:
+            column, row = sweep.column[self.before], sweep.layers[0].row[held]
+            if column >= 0:
+                return row >= 0 and bool(sweep.hits[SIZES[held] - 1][row, column])
+        return False
+
+
+def with_others(line: tuple[Card, ...]) -> tuple[Answer, SweepTree]:
+    """What the calculator says, and what its plan is."""
     seen = tuple(face for cards in OTHERS for face in numbers(cards))
-    answer = solved(VengeancePosition(line, seen))
-    tree = SweepTree(line, +VENGEANCE.left(line + seen), VENGEANCE_POINTS)
-    stays = answer.margin is not None and answer.margin <= 0
-
-    def plan() -> Callable[[Table], bool]:
-        before = [0]
-        first = [True]
-
-        def hits(now: Table) -> bool:
-            mine = now.lines[0]
-            held = bits(mine)
-            if first[0]:
-                first[0] = False
-                before[0] = held
-                return True
-            if UNLUCKY in mine and UNLUCKY not in line:
-                for sweep in tree.sweeps:
-                    column, row = sweep.column[before[0]], sweep.layers[0].row[held]
-                    if column >= 0:
-                        return row >= 0 and bool(sweep.hits[SIZES[held] - 1][row, column])
-                return False
-            before[0] = held
-            return bool(tree.hits[held]) and not (stays and held == bits(line))
-
-        return hits
-
-    return answer.hit, spread(answer.scores), plan
+    return solved(VengeancePosition(line, seen)), SweepTree(line, +VENGEANCE.left(line + seen), VENGEANCE_POINTS)
 
 
 @cache
@@ -168,10 +181,11 @@ def main() -> None:
     )
     for text in (text for at, text in enumerate(WITH_OTHERS) if at in wanted):
         line = numbers(text)
-        hit, deviation, plan = with_others(line)
-        start = table(line, OTHERS, "stayed")
-        scores = [played(start, f"{text} {at}", plan(), False) for at in range(rounds)]
-        print(line_of(f"{text or '(empty)'}", hit, deviation, scores), flush=True)
+        answer, tree = with_others(line)
+        start, stays = table(line, OTHERS, "stayed"), answer.margin is not None and answer.margin <= 0
+        plans = (Plan(tree, stays, start) for _ in range(rounds))
+        scores = [played(start, f"{text} {at}", plan.hits, plan.see) for at, plan in enumerate(plans)]
+        print(line_of(text or "(empty)", answer.hit, spread(answer.scores), scores), flush=True)
     for text, cards in (case for at, case in enumerate(ALONE, len(WITH_OTHERS)) if at in wanted):
         line, deck = numbers(text), numbers(cards)
         answer = solved(VengeancePosition(line, deck=deck, alone=True))
@@ -181,7 +195,7 @@ def main() -> None:
             left = VENGEANCE.sorted(Counter(dict(now.deck)).elements())
             return len(left) == size or asked(VENGEANCE.sorted(now.lines[0]), left)
 
-        scores = [played(start, f"{text} {at}", hits, True) for at in range(rounds)]
+        scores = [played(start, f"{text} {at}", hits) for at in range(rounds)]
         print(line_of(f"{text} alone", answer.hit, spread(answer.scores), scores), flush=True)
 
 

@@ -11,7 +11,7 @@ from flip7.errors import Flip7Error
 from flip7.scorepad.store import Opened, the_store
 from flip7.ui.frame import bad_link, footer, frame, heard, notice, page_state, write_link
 from flip7.ui.pad import Pad
-from flip7.ui.race_chart import race_chart
+from flip7.ui.race_chart import race_block
 from flip7.ui.referee_state import start
 from flip7.ui.score_pad_forms import begin_form, house_form, other_phones, players_form, take_along
 from flip7.ui.score_pad_keys import pad_sections
@@ -25,7 +25,6 @@ from flip7.ui.score_pad_view import (
     banner_html,
     head_html,
     log_html,
-    race,
     sheet_html,
     spoken_pad,
     summary_html,
@@ -35,6 +34,7 @@ from flip7.ui.visitors import new_game, open_game
 STATE = "pad"
 BAD_LINK = bad_link(STATE)
 LISTENED = f"{STATE}-listened"
+NEW_CODE = "This is a new game: the other phones join with its own code, under “Other phones”."
 
 
 def _show(state: PadState | None) -> None:
@@ -53,7 +53,7 @@ def _rematch(state: PadState) -> None:
         st.session_state[STATE] = replace(state, note=error.message)
         return
     # The browser's log of taps goes on: those of the finished game must not fall on this one.
-    _show(replace(opened_at(opened), mark=state.mark))
+    _show(replace(opened_at(opened), mark=state.mark, note=NEW_CODE if state.game.phones else ""))
 
 
 @st.fragment(run_every=2)
@@ -119,12 +119,7 @@ def _play(state: PadState) -> None:
         st.session_state["referee"] = start(setup_of(state.opened), before=st.session_state.get("referee"))
         st.switch_page("pages/referee.py")
     st.html(sheet_html(game))
-    names, totals = race(game)
-    if totals:
-        shown = st.expander("The race", key="pad-race", on_change="rerun", expanded=game.over)
-        if shown.open:
-            chart = race_chart(names, totals, game.house.target)
-            shown.plotly_chart(chart, config={"displayModeBar": False}, key="race")
+    race_block(game, "pad-race")
     if game.over:
         # A round can still be put right.
         _pad(state)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from flip7.errors import Flip7Error
 from flip7.scorepad.game import Game
 from flip7.scorepad.store import Watched, the_store
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.links import other_version
-from flip7.ui.race_chart import race_chart
+from flip7.ui.race_chart import race_block
 from flip7.ui.score_pad_table import table_html
-from flip7.ui.score_pad_view import race, sheet_html, standing_html, summary_html, watched_head_html
+from flip7.ui.score_pad_view import sheet_html, standing_html, summary_html, watched_head_html
 from flip7.ui.visitors import watch_game
 
 STATE = "watch"
 BAD_LINK = bad_link(STATE)
-DRAWN = f"{STATE}-drawn"
+TABLE = f"{STATE}-table"
 LINK_VERSION = "1"
 
 
@@ -36,26 +36,22 @@ def _from_link(params: Mapping[str, str]) -> tuple[Watched | None, str]:
 
 
 @st.fragment(run_every=1)
-def _follow(place: DeltaGenerator) -> None:
-    """Each second one number is read; where somebody has written since, the table is drawn anew in its place.
+def _follow() -> None:
+    """Each second one number is read; where somebody has written since, the table is drawn anew.
 
-    The whole page costs four times as much, so it is only drawn anew with a new round and at the end.
+    The whole page costs four times as much, so it is only drawn anew with a new round and at the end. What stands
+    here is said again each second, for the browser takes away whatever a fragment has not drawn in its latest run.
     """
     watched = st.session_state[STATE]
     if watched is None:
         return
-    if st.session_state[DRAWN]:
-        try:
-            if STORE.last(watched.watch) == len(watched.game.log):
-                return
+    with suppress(Flip7Error):
+        if STORE.last(watched.watch) != len(watched.game.log):
             now = st.session_state[STATE] = STORE.watch(watched.watch)
-        except Flip7Error:
-            return
-        if (now.game.open, now.game.over) != (watched.game.open, watched.game.over):
-            st.rerun()
-        watched = now
-    st.session_state[DRAWN] = True
-    place.html(_table_html(watched.game))
+            if (now.game.open, now.game.over) != (watched.game.open, watched.game.over):
+                st.rerun()
+            st.session_state[TABLE] = _table_html(now.game)
+    st.html(st.session_state[TABLE])
 
 
 def _table_html(game: Game) -> str:
@@ -76,14 +72,9 @@ def _ask() -> None:
 
 def _show(watched: Watched) -> None:
     game = watched.game
-    st.session_state[DRAWN] = False
-    _follow(st.empty())
-    names, totals = race(game)
-    if totals:
-        shown = st.expander("The race", key="watch-race", on_change="rerun", expanded=game.over)
-        if shown.open:
-            chart = race_chart(names, totals, game.house.target)
-            shown.plotly_chart(chart, config={"displayModeBar": False}, key="race")
+    st.session_state[TABLE] = _table_html(game)
+    _follow()
+    race_block(game, "watch-race")
     st.button("Watch another game", on_click=lambda: st.session_state.update({STATE: None}), width="stretch")
 
 

@@ -2,7 +2,8 @@
 
 Counted in this process only, so behind N replicas an address may get up to N times as much; what is counted takes a
 bounded place in memory, and whoever asked longest ago is forgotten first. Whoever sits at the server itself (no
-address) is not limited.
+address) is not limited. A café has one address, so a code is counted there once: its phones come back to their games
+whatever somebody else mistypes, and twenty that photograph last year's code are one wrong code.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import ipaddress
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from threading import Lock
 from typing import TypeVar
 
 from flip7.errors import Fault, NotAllowedError
@@ -27,6 +29,7 @@ MOST_ADDRESSES = 10_000
 
 Clock = Callable[[], float]
 _T = TypeVar("_T")
+_K = TypeVar("_K", bound=Hashable)
 
 
 def address_of(peer: str | None) -> str | None:
@@ -59,15 +62,17 @@ class Rate:
     def __init__(self, most: int, seconds: float, clock: Clock = time.monotonic) -> None:
         self._each, self._seconds, self._clock = seconds / most, seconds, clock
         self._used: OrderedDict[str, float] = OrderedDict()
+        self._lock = Lock()
 
     def take(self, address: str) -> float:
         """Take one; returns 0, or, where there is none left, in how many seconds there will be one."""
         now = self._clock()
-        used_up_to = max(now, self._used.get(address, now)) + self._each
-        # A hair's breadth for rounding: the last of ``most`` still fits.
-        if (wait := used_up_to - now - self._seconds) > 1e-6:
-            return wait
-        _keep(self._used, address, used_up_to)
+        with self._lock:
+            used_up_to = max(now, self._used.get(address, now)) + self._each
+            # A hair's breadth for rounding: the last of ``most`` still fits.
+            if (wait := used_up_to - now - self._seconds) > 1e-6:
+                return wait
+            _keep(self._used, address, used_up_to)
         return 0.0
 
 
@@ -77,6 +82,18 @@ class Guesses:
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._tried: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._lock = Lock()
+
+    def tried(self, address: str, code: str) -> bool:
+        """Whether this address knows already whether the code opens a game; of what is no code everybody does."""
+        plain = read_code(code)
+        return plain is None or (address, plain) in self._tried
+
+    def told(self, address: str, code: str) -> None:
+        """Remember that this address knows about this code."""
+        with self._lock:
+            _keep(self._tried, (address, read_code(code) or ""), None)
 
     def wait(self, address: str) -> float:
         """Seconds until this address may try another code."""
@@ -87,15 +104,16 @@ class Guesses:
 
     def wrong(self, address: str) -> None:
         """Count a code that opened nothing; a quiet ``LONGEST_WAIT`` after the wait is over begins anew."""
-        wrong, last = self._wrong.get(address, (0, 0.0))
         now = self._clock()
-        again = now < last + LONGEST_WAIT * (2 if wrong > FREE_GUESSES else 1)
-        _keep(self._wrong, address, (wrong + 1 if again else 1, now))
+        with self._lock:
+            wrong, last = self._wrong.get(address, (0, 0.0))
+            again = now < last + LONGEST_WAIT * (2 if wrong > FREE_GUESSES else 1)
+            _keep(self._wrong, address, (wrong + 1 if again else 1, now))
 
 
-def _keep(kept: OrderedDict[str, _T], address: str, value: _T) -> None:
-    kept[address] = value
-    kept.move_to_end(address)
+def _keep(kept: OrderedDict[_K, _T], key: _K, value: _T) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
     if len(kept) > MOST_ADDRESSES:
         kept.popitem(last=False)
 
@@ -116,16 +134,25 @@ def look_up(open_: Callable[[str], _T], code: str, address: str | None, guesses:
 
     Only for who comes with a code from outside: a game that a session holds is not looked up like this again.
     """
-    if not address or read_code(code) == PROBE:
+    if not address or read_code(code) == PROBE or guesses.tried(address, code):
         return open_(code)
     if wait := guesses.wait(address):
         said = "Several codes from this network opened no game, so the next one has to wait"
         raise NotAllowedError([Fault(f"{said}. Try again in {_span(wait)}.")])
     try:
-        return open_(code)
+        found = open_(code)
     except NotAllowedError:
         guesses.wrong(address)
+        guesses.told(address, code)
         raise
+    guesses.told(address, code)
+    return found
+
+
+def opened(code: str, address: str | None, guesses: Guesses = _GUESSES) -> None:
+    """Remember that this address has a game with this code, though it did not look it up."""
+    if address:
+        guesses.told(address, code)
 
 
 def _span(seconds: float) -> str:

@@ -24,9 +24,9 @@ ASSUMPTIONS = {
     "points-this-round": "You play for points in this round.",
     "goal-this-round": "You play for reaching your goal in this round.",
     "ties-stay": "Where hitting is better by no more than 0.000000001, you stay.",
-    "within-a-hundredth": "This line alone has too many ways to count them all: rare ones are taken for likelier ones "
-    "like them. Where it was measured, counting three times as many changed what a hit is worth by at most 0.006, and "
-    "single chances by at most 0.02. That is a measurement, no proof.",
+    "rare-as-likelier": "This line alone has too many ways to count them all: rare ones are taken for likelier ones "
+    "like them. What a hit is worth may be off by as much as it differs from counting a third as many, or by 0.01 if "
+    "that is more; single chances by 0.02. That is a measurement, no proof.",
 }
 
 _WHO_IS_IN = {
@@ -41,4 +41,4 @@ def assumed(position: Position, *, goal: bool = False, exact: bool = True) -> li
     ids.append("deck-full-unless-seen" if position.deck is None else "deck-as-given")
     ids += ["one-reshuffle", "spent-pairs-gone"] if position.pile else ["no-reshuffle"]
     ids += ["goal-this-round" if goal else "points-this-round", "ties-stay"]
-    return ids if exact else [*ids, "within-a-hundredth"]
+    return ids if exact else [*ids, "rare-as-likelier"]

@@ -68,8 +68,8 @@ class Answer:
     ``stay`` and ``margin`` are ``None`` where staying is not legal (R18, V10, V17, or forced cards still to come).
     ``bust``, ``flip7``, ``scores`` and ``cards`` speak of the whole round if the player takes the next card and then
     plays best; the ``_next`` chances of the very next card. ``states`` is how many states were counted. The walk
-    through them is made when first asked for. ``bound`` is 0 where everything is exact; otherwise ``hit`` is known to
-    be off by no more than that, in points (or as a chance).
+    through them is made when first asked for. ``bound`` is 0 where everything is exact; otherwise ``hit`` may
+    be off by so much, in points (or as a chance), which is a measurement, no proof.
     """
 
     least: ClassVar[int] = 0

@@ -1,7 +1,7 @@
 """Should this player of With a Vengeance hit? With others in, or alone.
 
 With others in, modifiers and actions that are drawn go elsewhere (`vengeance_tree`), and everything is exact. Alone
-they are the player's own (`vengeance_alone`).
+they are the player's own (`vengeance_alone`); where not all ways can be counted, ``bound`` is measured anew each time.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from flip7.odds.exact import Answer, Solved
 from flip7.odds.position import Position
 from flip7.odds.tree import FloatArray
 from flip7.odds.vengeance_alone import AloneTree
+from flip7.odds.vengeance_rare import KEPT
 from flip7.odds.vengeance_sets import LEAST, MOST, UNLUCKY
 from flip7.odds.vengeance_tree import SweepTree
 from flip7.scoring import score
 
 VENGEANCE_POINTS: FloatArray = np.arange(LEAST, MOST + 1, dtype=np.float64)
 """The ordinary goal: a score is worth its points. The first place is for ``LEAST`` points."""
+
+FEWER = 3
+"""An answer that is not exact is held against one with so many times fewer states."""
 
 _ZERO, _ONE_MORE, _FLIP_FOUR, _DISCARD = (card(code) for code in ("0", "JOM", "F4", "DI"))
 
@@ -45,7 +49,11 @@ class VengeanceAnswer(Answer):
         if not at.alone:
             return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
         tree = AloneTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house, progress=progress)
-        self.bound = tree.bound
+        if tree.bound:
+            rough = AloneTree(
+                at.line, left, worth, pile=pile, flips=at.flips, house=at.house, most_states=0, kept=KEPT // FEWER
+            )
+            self.bound = max(tree.bound, abs(tree.plan - rough.plan))
         return tree
 
     def _may_stay(self) -> bool:

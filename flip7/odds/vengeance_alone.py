@@ -31,7 +31,7 @@ from flip7.odds.vengeance_tree import SweepTree
 from flip7.rulebook import House
 
 BOUND = 0.01
-"""Points (or chance, for a goal) by which an answer that is not exact may be off; measured, see the tests."""
+"""Points (or chance, for a goal) by which an answer that is not exact may be off at least (see `VengeanceAnswer`)."""
 MOST_STATES = 1_500_000
 """Up to so many states, and a quarter of them in a level, everything is counted."""
 _USUAL_LEVELS = 20

@@ -30,8 +30,8 @@ class Start:
 class Forced:
     """``flips`` cards in every way. ``starts`` is where the choice comes back, ``ended`` what has ended before that.
 
-    ``first_ends`` and ``second_ends`` are the lines, before and after a sweep, that stand when the deck runs out: the
-    set, how many cards are still forced, and the chance.
+    ``ends`` are the lines that stand when the deck runs out: the set that was swept (``None`` without a sweep), the
+    set in front, how many cards are still forced, and the chance.
     """
 
     def __init__(
@@ -41,93 +41,67 @@ class Forced:
         self.blanks, self.numbers = blanks, int(copies.sum()) + unlucky
         self.scores = scores
         self.ended = new_walk()
-        self.first_ends: list[tuple[int, int, float]] = []
-        self.second_ends: list[tuple[int, int, float]] = []
+        self.ends: list[tuple[int | None, int, int, float]] = []
         self.starts = self._force()
 
     def _force(self) -> list[Start]:
         """Take the forced cards, which leave no choice, in every way; return where the choice comes back."""
-        first: dict[int, float] = {self.held: 1.0}
-        second: dict[tuple[int, int], float] = {}
+        states: dict[tuple[int | None, int], float] = {(None, self.held): 1.0}
         for left in range(self.flips, 0, -1):
-            after_first: defaultdict[int, float] = defaultdict(float)
-            after_second: defaultdict[tuple[int, int], float] = defaultdict(float)
-            for numbers, chance in first.items():
-                self._force_first(numbers, left, chance, after_first, after_second)
-            for (swept, numbers), chance in second.items():
-                self._force_second(swept, numbers, left, chance, after_second)
-            first, second = after_first, after_second
+            after: defaultdict[tuple[int | None, int], float] = defaultdict(float)
+            for (swept, numbers), chance in states.items():
+                self._force_one(swept, numbers, left, chance, after)
+            states = after
         starts: dict[int, Start] = {}
-
-        def start(drawn: int) -> Start:
+        for (swept, numbers), chance in states.items():
+            drawn = self._drawn(swept, numbers)
             blanks = self.flips - drawn
-            return starts.setdefault(blanks, Start(self.blanks - blanks, self.numbers - drawn))
-
-        for numbers, chance in first.items():
-            start(self._new_in(numbers)).first[numbers] = chance
-        for (swept, numbers), chance in second.items():
-            start(self._new_in(swept) + int(SIZES[numbers])).second[swept, numbers] = chance
+            start = starts.setdefault(blanks, Start(self.blanks - blanks, self.numbers - drawn))
+            if swept is None:
+                start.first[numbers] = chance
+            else:
+                start.second[swept, numbers] = chance
         return list(starts.values())
 
-    def _new_in(self, numbers: int) -> int:
-        return int(SIZES[numbers & ~self.held])
+    def _drawn(self, swept: int | None, numbers: int) -> int:
+        """How many number cards have been drawn; Unlucky 7 is one of the set after a sweep."""
+        new = SIZES[numbers & ~self.held] if swept is None else SIZES[swept & ~self.held] + SIZES[numbers]
+        return int(new)
 
-    def _force_first(
+    def _force_one(
         self,
+        swept: int | None,
         numbers: int,
         left: int,
         chance: float,
-        first: defaultdict[int, float],
-        second: defaultdict[tuple[int, int], float],
+        after: defaultdict[tuple[int | None, int], float],
     ) -> None:
-        """One forced card before a sweep."""
-        drawn, result = self._new_in(numbers), self.ended
+        """One forced card."""
+        drawn, result = self._drawn(swept, numbers), self.ended
         blanks = self.blanks - (self.flips - left - drawn)
         total = self.numbers - drawn + blanks
         if not total:
-            self.first_ends.append((numbers, left, chance))
+            self.ends.append((swept, numbers, left, chance))
             return
         each = chance / total
         result.cards += chance
-        duplicates = self.numbers - drawn - self.unlucky
-        for at, copies in enumerate(self.copies):
-            grown = numbers | 1 << at
-            if not copies or grown == numbers:
-                continue
-            duplicates -= int(copies)
-            if self.toward[grown] == SEVEN:
-                result.scores[self.scores.points_seven[grown] - LEAST] += each * copies
-                result.flip7 += float(each * copies)
-            else:
-                first[grown] += float(each * copies)
-        if self.unlucky:
-            second[numbers, SEVEN_BIT] += each * self.unlucky
-        if blanks:
-            first[numbers] += each * blanks
-        result.bust += each * duplicates
-        result.scores[self.scores.points_bust - LEAST] += each * duplicates
-
-    def _force_second(
-        self, swept: int, numbers: int, left: int, chance: float, second: defaultdict[tuple[int, int], float]
-    ) -> None:
-        """One forced card after a sweep."""
-        drawn, result = self._new_in(swept) + int(SIZES[numbers]), self.ended
-        blanks = self.blanks - (self.flips - left - drawn)
-        total = self.numbers - drawn + blanks
-        if not total:
-            self.second_ends.append((numbers, left, chance))
-            return
-        each = chance / total
-        result.cards += chance
-        duplicates = self.numbers - drawn
+        gone = (swept or 0) & ~self.held
+        unlucky, bust = (self.unlucky, self.scores.points_bust) if swept is None else (0, 0)
+        duplicates = self.numbers - drawn - unlucky
         for at, all_copies in enumerate(self.copies):
             grown = numbers | 1 << at
-            copies = int(all_copies) - (swept & ~self.held & 1 << at != 0)
+            copies = int(all_copies) - (gone >> at & 1)
             if not copies or grown == numbers:
                 continue
             duplicates -= copies
-            second[swept, grown] += each * copies
+            if self.toward[grown] == SEVEN:
+                result.scores[self.scores.points_seven[grown] - LEAST] += each * copies
+                result.flip7 += each * copies
+            else:
+                after[swept, grown] += each * copies
+        if unlucky:
+            after[numbers, SEVEN_BIT] += each * unlucky
         if blanks:
-            second[swept, numbers] += each * blanks
+            after[swept, numbers] += each * blanks
         result.bust += each * duplicates
-        result.scores[-LEAST] += each * duplicates
+        result.scores[bust - LEAST] += each * duplicates

@@ -94,15 +94,13 @@ class SweepTree:
     def _deck_ends(self) -> list[tuple[SweepTree, float]]:
         """What follows where the deck runs out within the forced cards, and its chance; without a pile that is all."""
         forced, ends = self._forced, []
-        for scores, line, places in (
-            (self.scores, self._first_line, forced.first_ends),
-            (self.swept_scores, self._second_line, forced.second_ends),
-        ):
-            for numbers, flips, chance in places:
-                if self.pile:
-                    ends.append((self._end(line(numbers), flips), chance))
-                else:
-                    forced.ended.scores[scores.points[numbers] - LEAST] += chance
+        for swept, numbers, flips, chance in forced.ends:
+            if self.pile:
+                line = self._first_line(numbers) if swept is None else self._second_line(numbers)
+                ends.append((self._end(line, flips), chance))
+            else:
+                scores = self.scores if swept is None else self.swept_scores
+                forced.ended.scores[scores.points[numbers] - LEAST] += chance
         return ends
 
     def _first_line(self, numbers: int) -> tuple[Card, ...]:

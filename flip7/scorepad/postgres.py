@@ -64,8 +64,10 @@ class PostgresServer:
         # The driver's own words for what it cannot read may hold the password.
         with suppress(ArgumentError, ValueError):
             url = make_url(address.strip())
-        if url is None or url.drivername not in ("postgresql", "postgres") or not url.database:
-            form = "postgresql://user:password@host:5432/database"
+        # An @ in a host is the tail of a password.
+        named = url is not None and url.database and "@" not in (url.host or "")
+        if url is None or url.drivername not in ("postgresql", "postgres") or not named:
+            form = "postgresql://user:password@host:5432/database, with %40 for an @ in the password"
             what = (
                 f"DATABASE_URL names no PostgreSQL database: it is written {form}. Without it games are kept in a file."
             )

@@ -22,22 +22,10 @@ from sqlalchemy import Column, Connection, Engine, Row, String, bindparam, delet
 
 from flip7.errors import Fault, Flip7Error, NotAllowedError
 from flip7.scorepad import tables
+from flip7.scorepad.apart import apart
 from flip7.scorepad.codec import FORMAT, from_json, kind_of, to_json
 from flip7.scorepad.codes import new_code, read_code
-from flip7.scorepad.entries import (
-    Advice,
-    Aside,
-    Blank,
-    Claim,
-    Entry,
-    Hand,
-    Move,
-    Penalty,
-    Redo,
-    Rename,
-    Reshuffle,
-    Undo,
-)
+from flip7.scorepad.entries import Entry
 from flip7.scorepad.game import Game
 from flip7.scorepad.memory import Known, Memory
 from flip7.scorepad.place import Place, chosen, place_at
@@ -185,7 +173,7 @@ class Store:
             if known is None or not rows or (rows[0].key, rows[0].at) != (known.key, known.at):
                 rows = _rows(connection, by, plain, 1)
                 if not rows:
-                    raise NotAllowedError([Fault("There is no game with this code. It may be mistyped, or long over.")])
+                    raise _no_game()
                 known = Known(rows[0].code, rows[0].watch)
         game = known.game
         for row in rows:
@@ -230,10 +218,10 @@ class Store:
         Raises what ``Game.play`` raises, and ``ConflictError``. Lines of different players do not conflict: they are
         written one after the other, and whoever closes the round closes it with all of them.
         """
-        if self.last(code) != len(game.log) and self.written(code, key, entries) is None:
-            now = self.open(code).game
+        now = self.open(code).game
+        if now.log != game.log and self.written(code, key, entries) is None:
             since = now.log[len(game.log) :]
-            if now.log[: len(game.log)] != game.log or not _apart(entries, since):
+            if now.log[: len(game.log)] != game.log or not apart(entries, since):
                 raise ConflictError(now, since)
             game = now
         after = game
@@ -267,12 +255,16 @@ class Store:
 
     @_tried_again
     def last(self, code: str) -> int:
-        """The number of the last entry of the game with this code, for writing or for watching; 0 where there is none.
+        """The number of the last entry of the game with this code, for writing or for watching.
 
-        It is what a screen asks each second, to read the game again only where the number has changed.
+        It is what a screen asks each second, to read the game again only where the number has changed. Raises
+        ``NotAllowedError`` where there is no such game any more.
         """
         with self._reading() as connection:
-            return connection.scalar(_LATEST, {"code": code}) or 0
+            last: int | None = connection.scalar(_LATEST, {"code": code})
+        if last is None:
+            raise _no_game()
+        return last
 
     def expire(self, days: int, now: float | None = None) -> int:
         """Delete every game in which nothing was written for so many days; returns how many."""
@@ -295,6 +287,10 @@ class Store:
         with self._reading() as connection:
             games = connection.scalar(select(func.count()).select_from(GAMES))
             return games or 0, connection.scalar(select(func.count()).select_from(ENTRIES)) or 0
+
+
+def _no_game() -> NotAllowedError:
+    return NotAllowedError([Fault("There is no game with this code. It may be mistyped, or long over.")])
 
 
 def _marked(key: str, entries: Sequence[Entry]) -> str:
@@ -341,39 +337,6 @@ def _rows(connection: Connection, by: Column[str], code: str, first: int) -> Seq
 def _hold(connection: Connection, code: str) -> None:
     """Until the transaction ends nobody else writes on this game. Says nothing to a database with one lock for all."""
     connection.execute(select(GAMES.c.code).where(GAMES.c.code == code).with_for_update())
-
-
-def _apart(entries: Sequence[Entry], since: Sequence[Entry]) -> bool:
-    """Whether what others have written since is in nobody's way: it concerns other lines, or nothing but the screens.
-
-    What changes the rounds or the seats, an Undo among it, must be seen before anything else is written.
-    """
-    if any(isinstance(entry, Undo | Redo) for entry in entries):
-        return False
-    mine = {place for entry in entries for place in _places(entry) or ()}
-    for entry in since:
-        places = _places(entry)
-        if places is None:
-            return all(isinstance(own, Claim | Advice) for own in entries)
-        if places & mine:
-            return False
-    return True
-
-
-def _places(entry: Entry) -> set[tuple[str, int]] | None:
-    """The lines and piles that an entry writes, by player and round; None where it changes more than those."""
-    match entry:
-        case Claim() | Advice():
-            return set()
-        case Rename(player=player):
-            return {(player, 0)}
-        case Hand(player=player, round=round) | Blank(player=player, round=round) | Penalty(player=player, round=round):
-            return {(player, round)}
-        case Aside(round=round) | Reshuffle(round=round):
-            return {("", round)}
-        case Move(player=player, to=to, round=round):
-            return {(player, round), (to, round)}
-    return None
 
 
 _OPENING = Lock()

@@ -38,6 +38,8 @@ def told(outcome: str = NOT_READ) -> Iterator[None]:
         raise StoreError(_why(str(error.orig)), outcome, lost=error.connection_invalidated) from None
     except TimeoutError:
         raise StoreError("too many use it at once", outcome) from None
+    except UnicodeError:
+        raise StoreError("a text or an address is not valid Unicode", outcome) from None
 
 
 def _why(text: str) -> str:

@@ -50,9 +50,9 @@ def lead_size(size: float, goal: int) -> str:
     return "less than 0.01" if size < 0.01 else f"{size:.2f}" if size < 0.1 else f"{size:.1f}"
 
 
-def coin_flip(margin: float, goal: int) -> bool:
-    """Whether both choices are as good as equal."""
-    return abs(margin) <= (COIN_FLIP_CHANCE if goal else COIN_FLIP)
+def coin_flip(margin: float, goal: int, bound: float) -> bool:
+    """Whether both choices are as good as equal, or by an answer that may be off by ``bound`` could be."""
+    return abs(margin) <= max(bound, COIN_FLIP_CHANCE if goal else COIN_FLIP)
 
 
 def word_of(reading: Reading) -> str:
@@ -86,7 +86,7 @@ def lead(reading: Reading) -> str:
         return "both are worth the same"
     shown = lead_size(abs(margin), goal)
     plus = "" if shown.startswith("less") else "+"
-    tail = " · coin flip" if coin_flip(margin, goal) else ""
+    tail = " · coin flip" if coin_flip(margin, goal, answer.bound) else ""
     return f"{plus}{shown} {f'for {goal}+' if goal else f'over {other}'}{tail}"
 
 

@@ -20,10 +20,6 @@ OPEN_STAY = (
     "In this game a stay is not safe: until the round ends, others can still give you cards, steal from you and swap "
     "with you (V7). The odds leave that out."
 )
-ESTIMATED = (
-    "Alone this line has too many ways to count them all: rare ones are taken for likelier ones like them. Where it "
-    "was measured, counting three times as many changed what a hit is worth by at most 0.006."
-)
 _WIDTHS = (1, 2, 5, 10, 20)
 _TAIL = 0.005
 """The last bar holds all higher scores, which together are about as likely as this."""
@@ -72,7 +68,7 @@ def cost_sentence(reading: Reading) -> str:
     wrong = "Hitting" if answer.advice == "stay" else "Staying"
     size = lead_size(abs(answer.margin), goal)
     what = f"{size} of your chance to score {goal} or more" if goal else f"{size} points on average"
-    flip = " As good as a coin flip: no reason for an argument." if coin_flip(answer.margin, goal) else ""
+    flip = " As good as a coin flip: no reason for an argument." if coin_flip(answer.margin, goal, answer.bound) else ""
     return f"{wrong} instead costs {what}.{flip}"
 
 
@@ -110,7 +106,7 @@ def ends_html(state: HitState, reading: Reading | None) -> str:
         return ""
     answer = reading.answer
     if answer.bound:
-        return f'<div class="f7-details"><p>{escape(ESTIMATED)}</p></div>'
+        return f'<div class="f7-details"><p>{_estimated(answer, reading.goal)}</p></div>'
     played = f"you bust in {percent(answer.bust)} and flip seven in {percent(answer.flip7)} of such rounds"
     return (
         f'<div class="f7-details">{_plans(answer, reading)}'
@@ -120,13 +116,23 @@ def ends_html(state: HitState, reading: Reading | None) -> str:
     )
 
 
+def _estimated(answer: Answer, goal: int) -> str:
+    """How far an answer may be off that is not exact."""
+    off = percent(answer.bound) if goal else f"{answer.bound:.2f} points"
+    return (
+        "Alone this line has too many ways to count them all: rare ones are taken for likelier ones like them. So what "
+        f"a hit is worth may be off by {off}. That is measured by counting a third as many, not proved."
+    )
+
+
 def details_html(state: HitState, reading: Reading | None) -> str:
     """At the end of the page: the next card face by face, and what is assumed."""
     if reading is None or not reading.drawable:
         return ""
     if state.counts_only:
         return f'<div class="f7-details">{_table(reading, counts=True)}</div>'
-    ids = assumed(reading.position, goal=bool(reading.goal))
+    exact = reading.answer is None or not reading.answer.bound
+    ids = assumed(reading.position, goal=bool(reading.goal), exact=exact)
     lines = "".join(
         f'<li><a href="how_it_works?about={key}" target="_self">{escape(ASSUMPTIONS[key])}</a></li>' for key in ids
     )

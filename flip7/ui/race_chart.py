@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+import streamlit as st
+
+from flip7.scorepad.game import Game
+
 # Colours that hold 3:1 on white and on the dark page, each with its own dash and mark.
 _LINES = (
     ("#0f8a7e", "solid", "circle"),
@@ -59,3 +63,15 @@ def race_chart(names: Sequence[str], totals: Sequence[Sequence[int]], target: in
         "annotations": [{**words, "showarrow": False}],
     }
     return {"data": lines, "layout": layout}
+
+
+def race_block(game: Game, key: str) -> None:
+    """The race of a game on the pad, as a block that is open once the game is over; nothing before the first round."""
+    players = [*game.page.players]
+    totals = [[this.totals[player] for player in players] for this in game.rounds if this.row.closed]
+    if not totals:
+        return
+    block = st.expander("The race", key=key, on_change="rerun", expanded=game.over)
+    if block.open:
+        chart = race_chart([game.name(player) for player in players], totals, game.house.target)
+        block.plotly_chart(chart, config={"displayModeBar": False}, key="race")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from flip7.errors import Flip7Error
 from flip7.names import in_sentence
 from flip7.scorepad.checks import DoubtError
-from flip7.scorepad.entries import Close, End, Entry, Hand
+from flip7.scorepad.entries import Aside, Blank, Close, End, Entry, Hand
 from flip7.scorepad.game import Game
 from flip7.scorepad.store import ConflictError, Store
 from flip7.scorepad.telling import tell_log
@@ -50,7 +50,13 @@ class Pencil:
         except DoubtError as error:
             return replace(state, doubt=asks, note=error.message), False
         except ConflictError as error:
-            return _overtaken(state, caught_up(state, error.game)), False
+            after = caught_up(state, error.game)
+            if state.changed and not after.changed and after.laid == state.laid:
+                # Both agree on the hand; what else this tap says is still to be written.
+                after = replace(after, note=f"Another phone has saved the same for {in_sentence(after.name)}.")
+                rest = [entry for entry in entries if not isinstance(entry, Hand | Blank | Aside)]
+                return self.write(after, rest, asks, accepted=accepted) if rest else (after, True)
+            return _overtaken(state, after), False
         except StoreError as error:
             # It says itself what has become of the write; where only a reading failed, nothing is known of it.
             return replace(state, note=error.message), False
@@ -66,8 +72,6 @@ def _overtaken(before: PadState, after: PadState) -> PadState:
     faster = f"Another phone was faster: {tell_log(after.game)[-1]}"
     if after.laid != before.laid:
         return replace(after, note=joined(faster, after.note))
-    if before.changed and not after.changed:
-        return replace(after, note=f"Another phone has saved the same for {in_sentence(after.name)}.")
     return replace(after, note=f"Not saved. {faster} Tap again if yours still holds.")
 
 

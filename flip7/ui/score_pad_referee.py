@@ -10,6 +10,7 @@ from flip7.scorepad.game import Game as PadGame
 from flip7.scorepad.referee import entries_of, table_of
 from flip7.scorepad.store import Opened, Store
 from flip7.ui.referee_game import Game, Setup
+from flip7.ui.visitors import open_game
 
 
 def can_lead(game: PadGame) -> bool:
@@ -39,7 +40,7 @@ def write_round(store: Store, led: Game) -> Opened:
 
     Raises ``Flip7Error`` where it is not over, where the pad has gone on since, and where the store cannot be used.
     """
-    opened = store.open(led.setup.pad)
+    opened = open_game(store, led.setup.pad)
     game = opened.game
     if game.open != led.round or game.now.row.hands:
         raise NotAllowedError([Fault(f"Round {led.round} is on the score pad already, or has been begun there.")])

@@ -13,6 +13,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl
 
 from flip7.errors import Flip7Error
+from flip7.scorepad.codes import read_code
 from flip7.scorepad.entries import Aside, Blank, Entry, Hand
 from flip7.scorepad.store import Store
 from flip7.ui.score_pad_link import from_link, link_of
@@ -31,9 +32,12 @@ def as_drawn(state: PadState, drawn: str, store: Store) -> PadState:
     """
     if not drawn or drawn == link_of(state):
         return state
-    shown, _ = from_link(dict(parse_qsl(drawn)), store.open)
-    same = shown is not None and (shown.opened.code, shown.mark) == (state.opened.code, state.mark)
-    return shown if shown is not None and same else state
+    said = dict(parse_qsl(drawn))
+    # What the browser says may be anything: no other game is looked up for it, and no code can be tried like this.
+    if read_code(said.get("pad", "")) != state.opened.code:
+        return state
+    shown, _ = from_link(said, store.open)
+    return shown if shown is not None and shown.mark == state.mark else state
 
 
 def waits(state: PadState, store: Store) -> bool:

@@ -271,7 +271,9 @@ def caught_up(state: PadState, game: Game) -> PadState:
         if state.away and not now.away and not state.changed:
             return replace(opened_at(opened, like=state), note=state.note)
         if not (state.changed and now.changed):
-            return replace(opened_at(opened, state.round, state.at, state), note=state.note)
+            # Who is in the middle of a number goes on with it, also where another phone has saved just as much.
+            after = opened_at(opened, state.round, state.at, state)
+            return replace(after, begun=state.begun and after.draft.text == state.draft.text, note=state.note)
         if now.clash:
             # Only the latest clash holds; one told before is over.
             return replace(now, note=joined("" if state.clash else state.note, clash_words(now)))
@@ -308,7 +310,8 @@ def refreshed(state: PadState, store: Store) -> PadState:
             return state
         after = caught_up(state, store.open(state.opened.code).game)
     except Flip7Error as error:
-        return replace(state, note=joined(state.note, error.message))
+        # Said once, however often the store is asked.
+        return state if error.message in state.note else replace(state, note=joined(state.note, error.message))
     if state.round == state.game.open == after.round < after.game.open:
         return closed_elsewhere(after)
     if after.away:

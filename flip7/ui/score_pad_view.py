@@ -18,8 +18,11 @@ from flip7.ui.score_pad_state import (
     Pick,
     away_words,
     clash_words,
+    joined,
 )
 from flip7.ui.score_pad_table import MARKS, bdi
+
+_WHO = "Tap your name. After that, tap each card that you get."
 
 
 def head_html(state: PadState) -> str:
@@ -33,7 +36,7 @@ def head_html(state: PadState) -> str:
     said = "not saved yet" if state.changed else "saved" if state.draft != Draft() else "nothing entered"
     words = " · ".join(filter(None, (said, MARKS.get(status, ""))))
     if state.asks:
-        points, words = "Who?", "Tap your name. After that, tap each card that you get."
+        points, words = "Who?", _WHO
     elif state.away and not state.changed:
         points, whose, words = "Out", "", away_words(state)
     tone = {"busted": "bust", "flip7": "flip7"}.get(status, "stay" if state.changed else "hit")
@@ -123,6 +126,8 @@ def _pace(game: Game) -> str:
 
 def spoken_pad(state: PadState) -> str:
     """What has just happened in one breath, for screen readers."""
+    if state.asks or (state.away and not state.changed):
+        return joined(*dict.fromkeys((state.note, _WHO if state.asks else away_words(state))))
     worth = "nothing yet" if state.points is None else f"{state.points} points"
     if state.at == ASIDE:
         worth = f"{len(state.draft.cards)} cards"
@@ -183,10 +188,3 @@ def log_html(game: Game) -> str:
     """Everything that was written, the latest first."""
     lines = "".join(f"<li>{escape(words)}</li>" for words in reversed(tell_log(game)))
     return f'<ol class="f7-log" reversed>{lines}</ol>'
-
-
-def race(game: Game) -> tuple[list[str], list[list[int]]]:
-    """Names and the totals after each closed round, for the chart."""
-    order = [*game.page.players]
-    names = [game.name(player) for player in order]
-    return names, [[this.totals[player] for player in order] for this in game.rounds if this.row.closed]

@@ -22,7 +22,7 @@ _DISPUTES = {
     VENGEANCE: (
         ("v07", "Stayed: am I safe? No."),
         ("v14", "÷2 or minus first? ÷2."),
-        ("v22", "Both 13s count? Yes, two."),
+        ("v22", "Both 13s count? Yes."),
         ("v33", "Discard in Flip Four? Waits."),
         ("v29", "Swap: two busts? Possible."),
     ),
@@ -44,13 +44,12 @@ def deck_words(edition: Edition) -> str:
     *_, second, high = sorted(ranks)
     low = {copies[face] for face in kinds[Kind.MODIFIER]}
     each = {copies[face] for face in kinds[Kind.ACTION]}
-    names = ", ".join(edition.name(face) for face in kinds[Kind.ACTION])
     signs = " ".join(face.code.translate(_SIGNS) for face in kinds[Kind.MODIFIER])
     return (
         f"<b>{edition.size} cards</b>: {numbers} numbers ({count_word(ranks[high])} {high}s, "
         f"{count_word(ranks[second])} {second}s … two 2s, one 1, {count_word(ranks[0])} 0), "
         f"{modifiers} modifiers ({signs}, {count_word(*low)} each), "
-        f"{actions} actions ({names}, {count_word(*each)} each)."
+        f"{actions} actions ({count_word(*each)} each)."
     )
 
 
@@ -99,41 +98,35 @@ def _vengeance_parts() -> tuple[tuple[str, str], ...]:
         ("Deck", deck_words(VENGEANCE)),
         (
             "Turn",
-            "One card each, from the dealer’s left. Then in turn <b>Hit</b> (one card) or <b>Stay</b>. No card in "
-            "front: you must hit. A number twice: <b>bust</b>, 0 points. Who has stayed <b>is not safe</b> until the "
-            "round ends.",
+            "One card each, from the dealer’s left. Then in turn <b>Hit</b> (one card) or <b>Stay</b>; without a card "
+            "you must hit. A number twice, however it came: <b>bust</b>, 0 points. Who has stayed <b>is not safe</b>.",
         ),
         ("÷2, minus", "Its drawer keeps it or gives it to anybody not busted."),
         (
             "Actions",
-            "Given the same way; the receiver plays it. <b>Just One More</b>: one card, then stay. "
-            "<b>Flip Four</b>: four cards, up to a bust or Flip 7; actions and modifiers wait for the fourth and lapse "
-            "after a bust. <b>Steal</b> a card. <b>Swap</b> two cards of two players. <b>Discard</b> a card. "
-            "A stolen or swapped duplicate busts too.",
+            "Given the same way; the receiver plays it. <b>Just One More</b>: one card, then stay. <b>Flip Four</b>: "
+            "four cards, up to a bust or Flip 7; actions and modifiers wait for the fourth and lapse after a bust. "
+            "<b>Steal</b> a card. <b>Swap</b> two cards of two players. <b>Discard</b> a card.",
         ),
         (
             "Specials",
-            "<b>The Zero</b>: you must hit and score 0, unless you flip seven. <b>Unlucky 7</b>: no bust; all else of "
+            "<b>The Zero</b>: you must hit and score 0, unless you flip seven. <b>Unlucky 7</b>: no bust; all else of "
             "your line is discarded. <b>Lucky 13</b>: one more 13 is allowed.",
         ),
         (
             "Score",
-            "<b>1</b> Add the numbers. <b>2</b> ÷2 halves that, rounded down. <b>3</b> Subtract the minus cards. "
-            f"<b>4</b> Not below 0. <b>5</b> Flip 7: {BONUS} more. Busted: 0.",
+            "<b>1</b> Add the numbers. <b>2</b> ÷2 halves, rounding down. <b>3</b> Subtract the minus cards. "
+            f"<b>4</b> Not below 0. <b>5</b> Flip 7: {BONUS} more.",
         ),
+        ("Flip 7", f"{count_word(SEVEN).capitalize()} different numbers (both 13s count) end the round at once."),
         (
-            "Flip 7",
-            f"{count_word(SEVEN).capitalize()} different numbers (both 13s count): the round is over for all at once.",
+            "End",
+            "Flip 7, or nobody active: all not busted score. The deck goes on, the deal moves left. After a round "
+            f"with {target} or more the most points win; a tie at the top plays on.",
         ),
         (
             "Brutal",
-            "An option: scores below 0, minus cards for the busted too, and a Flip 7 may take 15 from another player "
-            "instead.",
-        ),
-        (
-            "End",
-            "Nobody active: all not busted score. The deck goes on, the deal moves left. After a round with "
-            f"{target} or more the most points win; a tie at the top plays on.",
+            f"Optional: scores below 0, minus cards for the busted too, Flip 7 may take {BONUS} from another instead.",
         ),
     )
 

@@ -82,7 +82,7 @@ PAGES = (
         "pages/score_pad.py",
         "Score pad",
         "Pad",
-        "The whole game: every round, totals, the end. Nothing is lost.",
+        "The whole game, on one phone or on everybody’s: rounds, totals, the end. Nothing is lost.",
         "<path d='M5 3.500h11l3 3v14H5z'/><path d='M8.500 9h7M8.500 13h7M8.500 17h4'/>",
     ),
     Page(

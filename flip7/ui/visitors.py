@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from flip7.hosting.limits import address_of, look_up, may_begin
+from flip7.hosting.limits import address_of, look_up, may_begin, opened
 from flip7.scorepad.entries import Entry
 from flip7.scorepad.store import Opened, Store, Watched
 
@@ -26,8 +26,11 @@ def watch_game(store: Store, code: str) -> Watched:
 
 def new_game(store: Store, entries: Sequence[Entry]) -> Opened:
     """A new game with these entries; raises ``NotAllowedError`` where this address has begun too many."""
-    may_begin(_address())
-    return store.create(entries)
+    address = _address()
+    may_begin(address)
+    made = store.create(entries)
+    opened(made.code, address)
+    return made
 
 
 def _address() -> str | None:

@@ -30,10 +30,14 @@ def test_each_phone_taps_its_own_line_and_all_see_the_table(
     _shows(watcher, "Ana", 1)
     _shows(ben, "Ana", 1)
     _shows(ben, "Ben", 0)
+    # What stands there still stands there after a second in which nobody has written.
+    watcher.wait_for_timeout(1_500)
+    _shows(watcher, "Ana", 1)
     contexts[1].set_offline(True)
     for card in ("12", "3"):
         key(ben, card).tap()
     expect(ben.locator(".waiting")).to_contain_text("2 taps are kept")
+    expect(ben.locator(".waiting")).to_be_in_viewport(ratio=1)
     key(ana, "11").tap()
     _shows(watcher, "Ana", 2)
     contexts[1].set_offline(False)

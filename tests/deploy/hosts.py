@@ -108,12 +108,16 @@ class Nginx:
 
 
 class Phone:
-    """A client of Streamlit's protocol at one page, with a log of taps; it opens the page anew where it is cut off."""
+    """A client of Streamlit's protocol at one page, with a log of taps; it opens the page anew where it is cut off.
+
+    ``widgets`` are states that it sends besides, and ``ids`` those of the widgets it has seen, by their labels.
+    """
 
     def __init__(self, port, number, page="score_pad", query="", **headers):
         self.port, self.page, self.query, self.headers = port, page, query, headers
         self.name = f"phone{number:03d}"
         self.taps, self.pad, self.link, self.text, self.cut_off = [], "", "", "", 0
+        self.widgets, self.ids = [], {}
         self._socket, self._visits = None, contextlib.ExitStack()
         self.look()
 
@@ -148,6 +152,7 @@ class Phone:
             state.id = self.pad
             taps = {"log": self.name, "taps": self.taps[-8:], "link": self.link}
             state.json_value = json.dumps({"taps": taps})
+        message.rerun_script.widget_states.widgets.extend(self.widgets)
         self._socket.send(message.SerializeToString())
 
     def _draw(self):
@@ -156,6 +161,10 @@ class Phone:
         while not done:
             answer = ForwardMsg.FromString(self._socket.recv(timeout=20))
             new = answer.delta.new_element
+            block = answer.delta.add_block.expandable
+            widget = getattr(new, new.WhichOneof("type") or "", block)
+            if getattr(widget, "id", ""):
+                self.ids[getattr(widget, "label", "") or new.bidi_component.component_name] = widget.id
             if new.WhichOneof("type") == "html":
                 text.append(new.html.body)
             elif new.bidi_component.component_name == "flip7_pad":

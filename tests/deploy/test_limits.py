@@ -5,7 +5,7 @@ import pytest
 from flip7.errors import Fault, NotAllowedError
 from flip7.hosting import limits
 from flip7.hosting.limits import Guesses, Rate, address_of, look_up, may_begin
-from flip7.scorepad.codes import read_code
+from flip7.scorepad.codes import new_code, read_code
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
 
@@ -89,24 +89,59 @@ def test_four_wrong_codes_spread_over_minutes_are_forgotten(clock):
 
 
 def test_a_code_is_not_even_looked_up_while_its_address_waits(clock):
-    guesses, asked = Guesses(clock), []
+    guesses, asked, right = Guesses(clock), [], new_code()
 
     def open_(code):
         asked.append(code)
-        if code != "right":
+        if code != right:
             raise NotAllowedError([Fault("There is no game with this code.")])
         return "the game"
 
-    for n in range(5):
+    for _ in range(5):
         with pytest.raises(NotAllowedError, match="no game with this code"):
-            look_up(open_, f"wrong {n}", HERE, guesses)
+            look_up(open_, new_code(), HERE, guesses)
     with pytest.raises(NotAllowedError, match=r"has to wait\. Try again in 1 second\."):
-        look_up(open_, "right", HERE, guesses)
+        look_up(open_, right, HERE, guesses)
     assert len(asked) == 5
-    assert look_up(open_, "right", THERE, guesses) == "the game"
-    assert look_up(open_, "right", None, guesses) == "the game"
+    assert look_up(open_, right, THERE, guesses) == "the game"
+    assert look_up(open_, right, None, guesses) == "the game"
     clock.now += 1
-    assert look_up(open_, "right", HERE, guesses) == "the game"
+    assert look_up(open_, right, HERE, guesses) == "the game"
+
+
+def test_phones_of_a_cafe_come_back_whatever_somebody_there_mistypes(clock):
+    guesses = Guesses(clock)
+    ana, ben, new = "kado-muri-lesa-bogi-tunu", "nutu-bogi-lesa-muri-kado", "tutu-bogi-lesa-muri-kado"
+    games = dict(zip(map(read_code, (ana, ben, new)), ("Ana's", "Ben's", "new"), strict=True))
+
+    def open_(code):
+        if (game := games.get(read_code(code))) is None:
+            raise NotAllowedError([Fault("There is no game with this code.")])
+        return game
+
+    for _ in range(17):
+        assert look_up(open_, ana, HERE, guesses) == "Ana's"
+    limits.opened(read_code(ben), HERE, guesses)
+    for wrong in ("bado-muri-lesa-bogi-tunu", "no code at all"):
+        for _ in range(18):
+            with pytest.raises(NotAllowedError, match="no game with this code"):
+                look_up(open_, wrong, HERE, guesses)
+    assert guesses.wait(HERE) == 0, "only one new code was wrong"
+    for _ in range(5):
+        with pytest.raises(NotAllowedError, match="no game with this code"):
+            look_up(open_, new_code(), HERE, guesses)
+        clock.now += 1
+    for _ in range(18):
+        assert look_up(open_, ana.upper(), HERE, guesses) == "Ana's"
+        assert look_up(open_, ben, HERE, guesses) == "Ben's"
+    with pytest.raises(NotAllowedError, match="has to wait"):
+        look_up(open_, new, HERE, guesses)
+    # Another address has opened none of them.
+    for _ in range(5):
+        with pytest.raises(NotAllowedError, match="no game with this code"):
+            look_up(open_, new_code(), THERE, guesses)
+    with pytest.raises(NotAllowedError, match="has to wait"):
+        look_up(open_, ana, THERE, guesses)
 
 
 def test_the_readiness_check_is_not_counted(clock):

@@ -6,9 +6,10 @@ import urllib.request
 
 import pytest
 
+from flip7.scorepad.codes import spoken
 from flip7.scorepad.entries import Hand, Start
 from flip7.scorepad.store import Store
-from tests.deploy.hosts import Nginx, Phone, Replica
+from tests.deploy.hosts import Nginx, Phone, Replica, answers
 
 NAMES = ("Annabelle", "Bartholomew", "Clementine", "Desdemona")
 
@@ -65,9 +66,21 @@ def test_phones_carry_on_at_the_other_replica_and_nothing_is_lost(place):
         assert "flip7_seat=" in answer.headers["Set-Cookie"]
         assert answer.headers["Referrer-Policy"] == "same-origin"
         assert b"<html" in gzip.decompress(answer.read())
+    # Links that were mangled on their way.
+    for path in (f"score_pad%3Fpad={opened.code}", "hit%3Fname=Annabelle", spoken(opened.code), opened.watch.upper()):
+        answers(nginx.port, f"/{path}")
     logs = "\n".join(log.read_text() for log in (nginx.log, replicas[0].log, replicas[1].log))
-    for secret in (opened.code, opened.watch, "pad=", "http://table", "seat1", *NAMES):
+    for secret in (
+        opened.code,
+        spoken(opened.code),
+        opened.watch,
+        opened.watch.upper(),
+        "pad=",
+        "http://table",
+        "seat1",
+        *NAMES,
+    ):
         assert secret not in logs
     lines = [json.loads(line) for line in nginx.log.read_text().splitlines() if line.startswith("{")]
-    assert {"/_stcore/stream", "/score_pad"} <= {line["path"] for line in lines}
+    assert {"/_stcore/stream", "/score_pad", "(a code)", "(no path of this app)"} <= {line["path"] for line in lines}
     assert "101" in {str(line["status"]) for line in lines}

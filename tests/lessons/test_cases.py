@@ -279,12 +279,17 @@ def test_a11_nobody_is_asked_who_gets_it():
     assert "Only Ana can get the Flip Three. Ana takes three cards." in said(case("a11"))
 
 
+def test_r33_what_lapses_is_said_with_its_reason():
+    assert said(case("r33"))[-2] == "Ben is out by now: the Freeze goes to the discard pile without effect."
+
+
 @pytest.mark.parametrize(
     ("key", "words"),
     [
         ("v06", "Ana is dealt the −8. It must be given to somebody at once."),
         ("v06", "Ana says: “−8 for Ben.”"),
         ("v19", "Unlucky 7 sweeps away 7, 10 and −6 of Ana."),
+        ("v28", "Ana says: “I steal the 9 from Cleo.” Flip 7! Ana has seven numbers"),
         ("v30b", "Ana says: “I discard the ÷2 of Ana.”"),
         ("v23b", "Ana says: “−8 for Ben.” That is not allowed."),
         ("v28b", "Ana says: “I steal the 13 from Ben.” That is not allowed."),

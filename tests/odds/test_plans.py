@@ -53,7 +53,7 @@ def planned(line: Cards, deck: Cards, cards: int, goal: int) -> Result:
     return total[0], total[1], total[2]
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(80))
 def test_plans_on_small_decks_agree_with_fractions(seed: int) -> None:
     chance = random.Random(seed)
     numbers = chance.sample([face for face in CLASSIC.cards if face.is_number], chance.choice([0, 1, 2, 5, 6]))

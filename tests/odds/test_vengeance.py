@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
@@ -274,10 +275,33 @@ def test_v34_forced_cards_with_many_orders_of_what_waits_have_an_answer():
 
 def test_an_estimate_never_passes_for_exact():
     place = VengeancePosition(cards("0 1 2 3 4 5"), alone=True)
-    assert solved(place).bound == BOUND
-    assert "within-a-hundredth" in assumed(place, exact=False)
-    assert "within-a-hundredth" not in assumed(place)
+    assert BOUND <= solved(place).bound < 2 * BOUND
+    assert "rare-as-likelier" in assumed(place, exact=False)
+    assert "rare-as-likelier" not in assumed(place)
     assert solved(VengeancePosition(cards("0 1 2 3 4 5"))).bound == 0
+
+
+@pytest.mark.parametrize(
+    ("deck", "most"),
+    [
+        # Ten cards that all can lie there: 2 ** 10 sets, of which at most 252 have equally many cards.
+        ("1 2 3 4 /2 -2 -4 -6 -8 -10", 1024),
+        # Three cards: 8 sets, but 3 of them of one card, which is a quarter of 12.
+        ("1 5 8", 12),
+    ],
+)
+def test_everything_is_counted_up_to_so_many_states_and_a_quarter_in_a_level(deck, most):
+    assert alone_tree("12", deck, most_states=most).bound == 0
+    assert alone_tree("12", deck, most_states=most - 1).bound == BOUND
+
+
+@pytest.mark.parametrize(("rough", "bound"), [(12.0, 0.3), (12.295, BOUND)])
+def test_how_far_an_estimate_may_be_off_is_measured_with_a_third_of_the_states(monkeypatch, rough, bound):
+    def tree(*_, kept=20_000, **__):
+        return SimpleNamespace(plan={20_000: 12.3, 6_666: rough}[kept], bound=BOUND, states=0)
+
+    monkeypatch.setattr("flip7.odds.vengeance.AloneTree", tree)
+    assert solved(VengeancePosition(cards("3 8"), alone=True)).bound == pytest.approx(bound)
 
 
 def test_only_alone_with_many_cards_left_takes_long():

@@ -122,6 +122,9 @@ def test_v32_four_cards_are_counted_in_every_order():
     # All four come, and the 9 busts Ben whatever else.
     assert of(at, Give(YOU, card("F4"), BEN)).after == (5, 0)
     assert of(at, Give(YOU, card("F4"), YOU)).after == (20, 9)
+    # Two actions are two of the four.
+    actions = table("5", "9", drawn="F4", deck="1 2 ST DI")
+    assert of(actions, Give(YOU, card("F4"), YOU)).after == (8, 9)
     more = table("5", "9", drawn="F4", deck="9 1 2 3 4")
     ben = of(more, Give(YOU, card("F4"), BEN))
     # Only where the 9 stays in the deck, one in five, Ben has 9 + 10.
@@ -163,6 +166,8 @@ def test_of_equal_choices_the_card_is_kept_and_hurts_the_rivals_most():
     assert kept.choices[0] == Give(YOU, card("DI"), YOU)
     # Both rivals have 9, so the lead stays 0 whoever loses a card; the 6 costs more than the 5.
     assert (kept.gain, kept.after) == (0, (9, 9, 3))
+    # Nobody has anything to lose.
+    assert best(table("0", "", "", drawn="-2")).choices == (Give(YOU, card("-2"), YOU),)
 
 
 def test_v29_once_the_first_card_is_picked_only_swaps_with_it_are_shown():

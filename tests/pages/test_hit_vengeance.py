@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -14,7 +16,7 @@ from flip7.ui.hit_answer import reading
 from flip7.ui.hit_link import from_link, link_of, state_of
 from flip7.ui.hit_state import HitState, apply, apply_all, with_goal
 from flip7.ui.hit_view import lead, verdict_html
-from flip7.ui.hit_why import hurt_html, score_groups
+from flip7.ui.hit_why import details_html, ends_html, hurt_html, score_groups
 from flip7.ui.taps import NO_MARK
 from tests.pages.app_page import html, open_page, run
 
@@ -141,6 +143,22 @@ def test_v11_alone_a_stay_ends_the_round() -> None:
     state = after("alone, 12, 11, 10")
     assert "a stay is not safe" not in hurt_html(state, reading(state))
     assert "a stay is not safe" in hurt_html(after("12"), reading(after("12")))
+
+
+def test_what_may_be_off_by_more_than_the_lead_is_a_coin_flip_and_says_so() -> None:
+    state = last_two()
+    known = reading(state)
+    assert known is not None
+    assert known.answer is not None
+    # 5 or 12: (17 + 0) / 2 against the 12 that lies there.
+    assert lead(known) == "+3.5 over hitting"
+    answer = copy(known.answer)
+    answer.bound = 3.6
+    rough = replace(known, answer=answer)
+    assert lead(rough) == "+3.5 over hitting · coin flip"
+    assert "may be off by 3.60 points" in ends_html(state, rough)
+    assert "That is a measurement, no proof." in details_html(state, rough)
+    assert "That is a measurement, no proof." not in details_html(state, known)
 
 
 def test_v17_the_zero_must_hit() -> None:

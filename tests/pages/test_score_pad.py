@@ -10,7 +10,7 @@ import pytest
 from flip7.errors import NotAllowedError
 from flip7.notation import read_cards
 from flip7.rulebook import House
-from flip7.scorepad.entries import Close, End, Hand, Start
+from flip7.scorepad.entries import Claim, Close, End, Hand, Start
 from flip7.scorepad.export import to_json
 from flip7.scorepad.game import Game
 from flip7.scorepad.store import the_store
@@ -236,6 +236,15 @@ def test_a_rematch_keeps_the_seats_and_is_a_game_of_its_own():
     assert (state.game.house.target, state.game.now.dealer) == (60, "p1")
     assert the_store().open(opened.code).game.over
     assert "Round 1 · <bdi>Ana</bdi> deals" in html(app)
+    assert "other phones" not in html(app)
+
+
+def test_a_rematch_of_many_phones_says_that_it_has_a_code_of_its_own():
+    ended = [Claim("p1", "abcdef"), Hand("p1", 1, points=60), Hand("p2", 1, points=55), Close(1), End()]
+    opened = the_store().create([Start(("Ana", "Ben"), dealer="p2", house=House(target=60)), *ended])
+    app = page(v="1", pad=opened.code)
+    button(app, "Rematch").click()
+    assert "This is a new game: the other phones join with its own code" in html(run(app))
 
 
 def test_an_exported_game_is_taken_up_again_with_everything_in_it(opened):

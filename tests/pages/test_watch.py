@@ -5,9 +5,13 @@ from functools import partial
 
 import pytest
 
+from flip7.errors import NotAllowedError
+from flip7.hosting import limits
 from flip7.notation import read_cards
+from flip7.scorepad.codes import new_code
 from flip7.scorepad.entries import Advice, Close, End, Hand, Start
 from flip7.scorepad.store import the_store
+from flip7.ui import visitors
 from tests.pages.app_page import html, open_page, run
 
 page = partial(open_page, "watch")
@@ -78,3 +82,52 @@ def test_a_finished_game_says_how_it_went():
     shown = html(page(v="1", watch=opened.watch))
     assert "The game is over. <bdi>Ana</bdi> wins." in shown
     assert "Best round: <bdi>Ana</bdi>, 120 points in round 1." in shown
+
+
+@pytest.mark.parametrize("which", ["watch", "score_pad"])
+def test_a_game_that_is_gone_is_said_and_the_page_comes_to_rest(which):
+    store = the_store()
+    opened = store.create([Start(("Ana", "Ben"))], now=0)
+    app = open_page(which, v="1", watch=opened.watch, pad=opened.code)
+    assert "no game with this code" not in html(app)
+    assert store.expire(1) == 1
+    # A page that went on looking for what is new would not come to an end here.
+    assert "There is no game with this code" in html(run(app))
+
+
+@pytest.mark.parametrize("way", ["pad", "watch", "typed"])
+def test_guessed_codes_are_slowed_wherever_they_are_tried(opened, way, monkeypatch):
+    monkeypatch.setattr(visitors, "_address", lambda: f"192.0.2.{('pad', 'watch', 'typed').index(way)}")
+    monkeypatch.setattr(limits._GUESSES, "_clock", lambda: 5000.0)
+
+    def guess(code):
+        if way == "watch":
+            return html(page(v="1", watch=code))
+        if way == "pad":
+            return html(open_page("score_pad", v="1", pad=code))
+        app = open_page("score_pad")
+        app.text_input(key="pad-code").set_value(code)
+        next(button for button in app.button if button.label == "Open").click()
+        return html(run(app))
+
+    for _ in range(5):
+        assert "There is no game with this code" in guess(new_code())
+    assert "has to wait. Try again in 1 second." in guess(new_code())
+    right = guess(opened.watch if way == "watch" else opened.code)
+    assert "has to wait. Try again in 1 second." in right
+    assert "Ana" not in right
+
+
+def test_who_begins_too_many_games_is_told_so_and_their_first_one_opens_all_the_same(monkeypatch):
+    monkeypatch.setattr(visitors, "_address", lambda: "192.0.2.9")
+    monkeypatch.setattr(limits._GUESSES, "_clock", lambda: 5000.0)
+    store = the_store()
+    first = visitors.new_game(store, [Start(("Ana", "Ben"))])
+    for _ in range(29):
+        visitors.new_game(store, [Start(("Ana", "Ben"))])
+    with pytest.raises(NotAllowedError, match="30 games within an hour"):
+        visitors.new_game(store, [Start(("Ana", "Ben"))])
+    for _ in range(5):
+        with pytest.raises(NotAllowedError, match="no game with this code"):
+            visitors.open_game(store, new_code())
+    assert visitors.open_game(store, first.code).game == first.game

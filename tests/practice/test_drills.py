@@ -17,7 +17,7 @@ from tests.practice.laid import cards, laid
 FREEZE, CHANCE = cards("FR SC")
 
 
-@pytest.mark.parametrize(("kind", "count"), [("hit", 25), ("score", 80), ("legal", 80), ("next", 80)])
+@pytest.mark.parametrize(("kind", "count"), [("hit", 25), ("score", 40), ("legal", 40), ("next", 40)])
 def test_items_hold_against_a_second_path_and_none_comes_twice(kind, count):
     levels, topics = campaign(kind, 0, count)
     assert sum(levels.values()) == count

@@ -29,6 +29,7 @@ def where(postgres):
     [
         "mysql://me:secret-word@host/pad", "postgresql://me:secret-word@host:x/pad", "secret-word", "sqlite:///pad",
         "postgresql://me:secret-word@host", "postgresql://me:secret-word/@@[::/pad", "http://me:secret-word@h/pad",
+        "postgresql://me:an@secret-word@host/pad",
     ],
 )  # fmt: skip
 def test_an_address_that_cannot_be_read_is_one_sentence_without_the_password(address):
@@ -49,6 +50,7 @@ def test_the_name_of_a_place_holds_no_password():
         ("postgresql://me:secret-word@127.0.0.1:5449/pad", "Connection refused"),
         ("postgresql://me:secret-word@/pad?host=/nowhere", "No such file or directory"),
         ("postgresql://me:secret-word@/pad?password=secret-word&nonsense=yes", "invalid connection option …"),
+        (f"postgresql://me:secret-word@{'x' * 64}/pad", "a text or an address is not valid Unicode"),
     ],
 )
 def test_a_server_that_is_not_there_is_one_sentence_without_the_password(address, why):
@@ -232,5 +234,42 @@ def test_nothing_that_an_exception_shows_holds_codes_or_names(store):
     with pytest.raises(StoreError) as error:
         store.append(made.code, 1, [Rename("p1", name)], "key")
     shown = "".join(traceback.format_exception(error.value))
-    assert [word for word in (made.code, made.watch, name, "key.") if word in shown] == []
+    assert [word for word in (made.code[:6], made.watch[:6], name, "key.") if word in shown] == []
     assert "violates check constraint" in shown
+
+
+def test_a_backup_shows_the_games_as_they_were_at_one_moment(where, store, tmp_path, monkeypatch):
+    made, plain = store.create([START]), module.insert
+
+    def insert(table):
+        # While the games are copied, before the entries are.
+        if table is module.GAMES:
+            store.append(made.code, 1, [Hand("p1", 1, points=20)], "key")
+            store.create([START])
+        return plain(table)
+
+    monkeypatch.setattr(module, "insert", insert)
+    place_at(where).backup(tmp_path / "copy")
+    assert store.counts() == (2, 3)
+    copy = Store.at(tmp_path / "copy")
+    assert (copy.counts(), copy.open(made.code).game) == ((1, 1), made.game)
+
+
+def test_what_is_written_during_a_restore_is_written_after_it(where, store, tmp_path, monkeypatch):
+    place, copy, plain, made = place_at(where), tmp_path / "copy", module.delete, []
+    store.create([START])
+    place.backup(copy)
+    writing = threading.Thread(target=lambda: made.append(store.create([START])))
+
+    def delete(table):
+        # What was there before has been kept by now, so what comes now would be in neither.
+        if table is module.ENTRIES:
+            writing.start()
+            writing.join(0.5)
+        return plain(table)
+
+    monkeypatch.setattr(module, "delete", delete)
+    place.restore(copy)
+    writing.join()
+    assert store.open(made[0].code).game.log == (START,)
+    assert store.counts() == (2, 2)

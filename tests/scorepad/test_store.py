@@ -57,7 +57,10 @@ def test_a_watch_code_opens_for_looking_only(store):
 def test_the_number_of_the_last_entry_is_told_by_either_code(store):
     made = store.create([START])
     store.create(worked_game().log)
-    assert (store.last(made.code), store.last(made.watch), store.last("ba" * 10)) == (1, 1, 0)
+    assert (store.last(made.code), store.last(made.watch)) == (1, 1)
+    # A screen whose game is gone is told so, and does not look for what is new for ever.
+    with pytest.raises(NotAllowedError, match="no game with this code"):
+        store.last("ba" * 10)
     store.append(made.code, 1, [Hand("p1", 1, points=20), Hand("p2", 1, points=5)], "key")
     assert (store.last(made.code), store.last(made.watch)) == (3, 3)
     assert store.watch(made.watch).game == store.open(made.code).game
@@ -113,6 +116,17 @@ def test_hands_of_different_players_do_not_conflict_but_two_of_the_same_do(store
     assert after == store.open(code).game
     with pytest.raises(ConflictError):
         store.write(code, ours, [Hand("p2", 1, points=8)], "again")
+
+
+def test_a_screen_of_before_a_restore_is_told_so_though_the_logs_are_equally_long(store):
+    made = store.create([START])
+    # What this screen shows has gone with the newer store; the older one has grown as long since.
+    shown = made.game.play(Hand("p1", 1, points=20))
+    store.write(made.code, made.game, [Hand("p1", 1, points=30)], "other")
+    with pytest.raises(ConflictError) as error:
+        store.write(made.code, shown, [Hand("p2", 1, points=5)], "key")
+    assert points(error.value.game) == [30]
+    assert points(store.open(made.code).game, "p2") == []
 
 
 def test_the_same_key_is_written_once(store):

@@ -77,8 +77,7 @@ def test_any_game_comes_back_from_its_link(setup, seed, inputs):
     assert link_of(again) == link
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
-@pytest.mark.parametrize("tie", ["everyone", "tied-only"])
+@pytest.mark.parametrize(("edition", "tie"), [("classic", "tied-only"), ("vengeance", "everyone")])
 def test_a_very_long_game_leaves_its_first_rounds_out(edition, tie):
     setup = Setup(clean_names([""] * 18), EDITIONS[edition], 3, House(target=10_000, tie=tie))
     state = RefereeState(random_game(setup, 5, 3000))

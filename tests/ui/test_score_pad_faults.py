@@ -149,6 +149,16 @@ def test_a_key_for_the_table_leaves_the_draft_alone(store, tap):
 # Two tabs with one log, two phones with one player.
 
 
+def test_a_number_goes_on_where_another_tab_has_saved_its_first_digit(store):
+    state = after(begun(store, "Ana", "Ben", "Cleo"), store, "digit 4")
+    elsewhere(state, store, Hand("p1", 1, points=4, typed="4"))
+    state = refreshed(state, store)
+    # Each look at the store is one: what was kept at the first must not be lost at the second.
+    elsewhere(state, store, Hand("p3", 1, points=25))
+    state = after(refreshed(state, store), store, "digit 4", "save")
+    assert dict(stored(state, store).now.points) == {"p1": 44, "p3": 25}
+
+
 def test_two_tabs_that_count_alike_do_not_swallow_each_other(store):
     state = begun(store)
     one = after(state, store, *number(11), "save")

@@ -17,7 +17,7 @@ from flip7.ui.score_pad_link import from_link, link_of
 from flip7.ui.score_pad_state import refreshed
 from flip7.ui.score_pad_table import table_html
 from flip7.ui.score_pad_taps import apply_all
-from flip7.ui.score_pad_view import head_html, standing_html
+from flip7.ui.score_pad_view import head_html, spoken_pad, standing_html
 from flip7.ui.taps import TapMark
 
 ANA, BEN = "phoneana", "phoneben"
@@ -56,6 +56,7 @@ def keys(state):
 def test_who_joins_is_asked_whose_phone_this_is(store, code):
     state = joined(store, code, ANA)
     assert set(keys(state)) == {"sit p1", "sit p2", "sit all"}
+    assert spoken_pad(state) == "Tap your name. After that, tap each card that you get."
     state = tapped(state, store, ANA, "sit p2")
     assert (state.mine, state.at, state.asks) == ("p2", "p2", False)
     assert store.open(code).game.phones == {"p2": ANA}
@@ -101,7 +102,7 @@ def test_two_phones_that_tap_in_turns_lose_nothing(store, code):
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 2), st.booleans()), min_size=6, max_size=24))
 def test_any_interleaving_of_three_phones_keeps_what_each_has_tapped(turns):
     """Each turn is one phone's next tap; the screen may be old by any number of turns of the others."""
@@ -307,6 +308,7 @@ def test_a_phone_whose_player_sits_out_says_so_and_goes_on_when_the_player_is_ba
     ben = tapped(ben, store, BEN)
     assert (ben.note, set(keys(ben))) == ("Ben does not play round 1.", {"sit"})
     assert "Ben does not play round 1." in head_html(ben)
+    assert spoken_pad(tapped(ben, store, BEN, "reshuffle")).endswith("Ben does not play round 1.")
     elsewhere(store, code, Return("p2", 1))
     ben = tapped(ben, store, BEN)
     assert (ben.at, ben.live) == ("p2", True)
@@ -349,3 +351,21 @@ def test_r41_a_flip_7_on_one_phone_is_said_on_every_phone(store, code):
     tapped(ana, store, ANA, "7")
     ben = joined(store, code, BEN, "sit p2")
     assert "<bdi>Ana</bdi> has flipped seven: the round is over (R41)." in standing_html(ben.game)
+
+
+def test_a_card_taken_away_here_and_one_added_there_can_both_hold(store, code):
+    ben = joined(store, code, BEN, "sit p2", "8", "9")
+    elsewhere(store, code, Hand("p2", 1, read_cards("8 9 3"), status="active"))
+    ben = tapped(ben, store, BEN, "drop 9")
+    assert keys(ben)["both"].face == "<span>Both: the cards 3 8 (still in)</span>"
+    tapped(ben, store, BEN, "both")
+    assert hands(store, code) == {"p2": (read_cards("8 3"), "active")}
+
+
+def test_a_number_and_cards_for_one_player_cannot_both_hold(store, code):
+    ben = joined(store, code, BEN, "sit p2", "8")
+    elsewhere(store, code, Hand("p2", 1, points=25, status="stayed"))
+    ben = tapped(ben, store, BEN, "9")
+    assert ben.clash
+    assert "both" not in keys(ben)
+    assert not tapped(ben, store, BEN, "both").game.now.row.hands["p2"].cards

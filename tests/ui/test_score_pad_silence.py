@@ -137,3 +137,24 @@ def test_two_phones_close_the_same_round_and_both_stand_in_the_next(store):
     after = heard(state, store, "close")
     assert (after.round, after.note) == (2, "Another phone has closed round 1.")
     assert len(store.open(state.opened.code).game.log) == 4
+
+
+def test_a_number_goes_on_where_another_phone_has_saved_its_first_digit(store):
+    state = heard(opened_at(store.create([Start(("Ana", "Ben"), dealer="p2")])), store, "number", "digit 3")
+    store.write(state.opened.code, state.game, [Hand("p1", 1, points=3)], "other.1")
+    state = up_to_date(state, store)
+    assert (state.changed, state.draft.text) == (False, "3")
+    state = heard(state, store, "digit 3", "save")
+    assert points(state, store) == {"p1": 33}
+    assert (state.at, state.begun) == ("p2", False)
+
+
+def test_two_phones_that_save_the_same_number_agree_and_go_on(store):
+    state = heard(opened_at(store.create([Start(("Ana", "Ben"), dealer="p2")])), store, "number", "digit 3")
+    store.write(state.opened.code, state.game, [Hand("p1", 1, points=3, typed="3")], "other.1")
+    state = heard(state, store, "save", "digit 7")
+    assert (state.at, state.draft.text, points(state, store)) == ("p2", "7", {"p1": 3})
+    store.write(state.opened.code, store.open(state.opened.code).game, [Hand("p2", 1, points=7, typed="7")], "other.2")
+    # What stands on this screen is what the other phone has saved; the round is closed with it.
+    state = heard(state, store, "close")
+    assert (state.round, dict(store.open(state.opened.code).game.totals)) == (2, {"p1": 3, "p2": 7})
