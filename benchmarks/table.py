@@ -1,6 +1,6 @@
 """One game on many phones: writers who tap at their own seats, watchers who look on, and what each of them is shown.
 
-    python -m benchmarks.table [SECONDS] [WRITERS] [WATCHERS] [--browsers] [--replicas [--trouble]]
+    python -m benchmarks.table [SECONDS] [WRITERS] [WATCHERS] [--think S] [--browsers] [--replicas [--trouble]]
 
 Every phone is a client of Streamlit's own protocol: it sends taps as the browser would, asks each second whether
 anything has changed because the page tells it to, and reads the table out of the HTML that it gets. Printed: how long
@@ -45,8 +45,8 @@ from tests.deploy.hosts import Nginx, Replica
 from tests.postgres_server import PostgresServer
 
 STREAMLIT = [Subprotocol("streamlit")]
-THINK = 3.0
-"""Seconds between two taps of one writer, on average."""
+THINK = 8.0
+"""Seconds between two taps of one writer, on average, where ``--think`` says nothing else."""
 _SEAT = re.compile(r'<section class="f7-seat [^>]*aria-label="([^"]*)">(.*?)</section>', re.S)
 _ROUND = re.compile(r"The table, round (\d+)")
 _TOTAL = re.compile(r"total (\S+?)<")
@@ -199,16 +199,18 @@ class Deck:
         return card
 
 
-async def play(screen: Screen, seat: int, name: str, deck: Deck, sent: dict[Line, float], until: float) -> None:
+async def play(
+    screen: Screen, seat: int, name: str, deck: Deck, sent: dict[Line, float], until: float, think: float
+) -> None:
     """Tap cards at this seat, stay after three to five, and go on with the next round when it is there."""
     chance = random.Random(seat)
-    await asyncio.sleep(chance.random() * THINK)
+    await asyncio.sleep(chance.random() * think)
     while time.monotonic() < until and f"sit p{seat}" not in screen.keys:
         await asyncio.sleep(0.2)
     await screen.tap(f"sit p{seat}")
     number, line, aim, stayed = 0, [""][:0], 3, False
     while time.monotonic() < until:
-        await asyncio.sleep(THINK * (0.5 + chance.random()))
+        await asyncio.sleep(think * (0.5 + chance.random()))
         shown = screen.table[0]
         if shown == 0 or screen.socket is None:
             continue
@@ -322,7 +324,7 @@ def told(game: Opened, screens: list[Screen], sent: dict[Line, float]) -> int:
     return len(lost) + len(doubled) + unseen + (not same)
 
 
-async def browse(where: str, opened: Opened, name: str, seat: int, until: float) -> None:
+async def browse(where: str, opened: Opened, name: str, seat: int, until: float, think: float) -> None:
     """Two real browsers: one taps at its seat, one looks on; printed is how long each takes to show the card."""
     lies = """([name, n]) => [...document.querySelectorAll('.f7-seat')].some(
         seat => seat.ariaLabel === name && seat.querySelectorAll('.f7-card').length === n)"""
@@ -336,7 +338,7 @@ async def browse(where: str, opened: Opened, name: str, seat: int, until: float)
         await taps.locator(f"button[data-code='sit p{seat}']").click()
         cards, number = 0, ""
         while time.monotonic() < until:
-            await asyncio.sleep(THINK)
+            await asyncio.sleep(think)
             shown = await taps.locator("h2", has_text="The table, round").inner_text()
             if shown != number:
                 cards, number = 0, shown
@@ -376,12 +378,14 @@ async def run(store: Store, opened: Opened, host: Host, options: argparse.Namesp
     for n, screen in enumerate((*writing, *watching)):
         screen.cookie = f"flip7_seat=phone{n}"
     jobs = [screen.live(url, end) for screen in (*writing, *watching)]
-    jobs += [play(screen, seat, names[seat - 1], deck, sent, until) for seat, screen in enumerate(writing, 1)]
+    jobs += [
+        play(screen, seat, names[seat - 1], deck, sent, until, options.think) for seat, screen in enumerate(writing, 1)
+    ]
     if options.trouble:
         jobs.append(fail(host, seconds))
     if options.browsers:
         seat = writers + 1
-        jobs.append(browse(host.address, opened, opened.game.name(f"p{seat}"), seat, until))
+        jobs.append(browse(host.address, opened, opened.game.name(f"p{seat}"), seat, until, options.think))
     await asyncio.gather(*(asyncio.wait_for(job, seconds + 60) for job in jobs))
     return told(store.open(opened.code), [*writing, *watching], sent)
 
@@ -400,6 +404,7 @@ def main() -> int:
     asked.add_argument("seconds", nargs="?", type=float, default=60)
     asked.add_argument("writers", nargs="?", type=int, default=10)
     asked.add_argument("watchers", nargs="?", type=int, default=50)
+    asked.add_argument("--think", type=float, default=THINK)
     asked.add_argument("--browsers", action="store_true")
     asked.add_argument("--replicas", action="store_true")
     asked.add_argument("--trouble", action="store_true")

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from flip7.errors import Flip7Error
-from flip7.scorepad.store import Opened, the_store
+from flip7.scorepad.store import Opened
 from flip7.ui.frame import bad_link, footer, frame, heard, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.race_chart import race_block
@@ -29,7 +29,7 @@ from flip7.ui.score_pad_view import (
     spoken_pad,
     summary_html,
 )
-from flip7.ui.visitors import new_game, open_game
+from flip7.ui.visitors import new_game, open_game, store_or_stop
 
 STATE = "pad"
 BAD_LINK = bad_link(STATE)
@@ -128,12 +128,7 @@ def _play(state: PadState) -> None:
 
 frame("pad", follows=st.session_state.get(STATE) is not None)
 pad = Pad(STATE)
-try:
-    STORE = the_store()
-except Flip7Error as error:
-    st.html(notice(f"The score pad cannot keep anything: {error.message}"))
-    footer()
-    st.stop()
+STORE = store_or_stop()
 state = page_state(STATE, lambda params: from_link(params, partial(open_game, STORE)))
 if state is not None:
     # The taps were meant for what this screen showed; only then comes what others have written since.

@@ -9,13 +9,13 @@ import streamlit as st
 
 from flip7.errors import Flip7Error
 from flip7.scorepad.game import Game
-from flip7.scorepad.store import Watched, the_store
+from flip7.scorepad.store import Watched
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.links import other_version
 from flip7.ui.race_chart import race_block
 from flip7.ui.score_pad_table import table_html
 from flip7.ui.score_pad_view import sheet_html, standing_html, summary_html, watched_head_html
-from flip7.ui.visitors import watch_game
+from flip7.ui.visitors import store_or_stop, watch_game
 
 STATE = "watch"
 BAD_LINK = bad_link(STATE)
@@ -79,12 +79,7 @@ def _show(watched: Watched) -> None:
 
 
 frame("watch", follows=st.session_state.get(STATE) is not None)
-try:
-    STORE = the_store()
-except Flip7Error as error:
-    st.html(notice(f"The score pads cannot be read: {error.message}"))
-    footer()
-    st.stop()
+STORE = store_or_stop()
 watched = page_state(STATE, _from_link)
 if watched is not None:
     try:

@@ -36,7 +36,8 @@ DAY = 86_400
 
 # Built once: what sixty screens ask each second would else be put together anew each time.
 _CODE = bindparam("code", type_=String)
-_LATEST = select(func.max(ENTRIES.c.seq)).join(GAMES).where(or_(GAMES.c.code == _CODE, GAMES.c.watch == _CODE))
+_GAME = select(GAMES.c.code).where(or_(GAMES.c.code == _CODE, GAMES.c.watch == _CODE)).scalar_subquery()
+_LATEST = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.game == _GAME)
 _ENTRIES_BY = {
     by: select(GAMES.c.code, GAMES.c.watch, ENTRIES.c.seq, ENTRIES.c.key, ENTRIES.c.at, ENTRIES.c.body)
     .join(ENTRIES)

@@ -80,9 +80,3 @@ def best_round(game: Game) -> tuple[str, int, int] | None:
         return None
     points, number = max((points, number) for points, number, _ in found)
     return next((player, -number, points) for p, n, player in found if (p, n) == (points, number))
-
-
-def deck_seen(game: Game) -> float | None:
-    """The share of hands that are known by their cards, 0 to 1; None before the first hand."""
-    hands = [hand for this in game.rounds for hand in this.row.hands.values()]
-    return sum(hand.cards is not None for hand in hands) / len(hands) if hands else None

@@ -133,9 +133,11 @@ export default function (component) {
   if (data.link) setLink(data.link)
   const log = openLog(data.name, data.heard)
   log.link = data.link
+  // A screen that others have changed while a tap is on its way: the tap was meant for the one before.
+  if (tapped || !log.taps.length) log.meant = data.link
   log.heard = data.heard[1]
   // A new session after a restart may be given an old address by the client, so the position goes with the taps.
-  const send = () => setStateValue("taps", { log: log.log, taps: log.taps, link: log.link })
+  const send = () => setStateValue("taps", { log: log.log, taps: log.taps, link: log.meant })
   const sendUnlessLeaving = () => {
     // A rerun that is asked for while the page is changing would keep it from changing; the log keeps the tap.
     const leaving = Date.now() - (globalThis.flip7Leaving ?? 0) < 1500

@@ -9,9 +9,21 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from flip7.errors import Flip7Error
 from flip7.hosting.limits import address_of, look_up, may_begin, opened
 from flip7.scorepad.entries import Entry
-from flip7.scorepad.store import Opened, Store, Watched
+from flip7.scorepad.store import Opened, Store, Watched, the_store
+from flip7.ui.frame import footer, notice
+
+
+def store_or_stop() -> Store:
+    """The store; where it cannot be opened the page says why and ends."""
+    try:
+        return the_store()
+    except Flip7Error as error:
+        st.html(notice(f"The games cannot be reached: {error.message}"))
+        footer()
+        st.stop()
 
 
 def open_game(store: Store, code: str) -> Opened:

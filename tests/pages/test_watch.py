@@ -11,6 +11,7 @@ from flip7.notation import read_cards
 from flip7.scorepad.codes import new_code
 from flip7.scorepad.entries import Advice, Close, End, Hand, Start
 from flip7.scorepad.store import the_store
+from flip7.scorepad.trouble import StoreError
 from flip7.ui import visitors
 from tests.pages.app_page import html, open_page, run
 
@@ -131,3 +132,14 @@ def test_who_begins_too_many_games_is_told_so_and_their_first_one_opens_all_the_
         with pytest.raises(NotAllowedError, match="no game with this code"):
             visitors.open_game(store, new_code())
     assert visitors.open_game(store, first.code).game == first.game
+
+
+@pytest.mark.parametrize("name", ["watch", "score_pad"])
+def test_a_store_that_cannot_be_reached_is_said_in_a_sentence(name, monkeypatch):
+    def away():
+        raise StoreError("no connection")
+
+    monkeypatch.setattr("flip7.ui.visitors.the_store", away)
+    shown = html(open_page(name))
+    assert "The games cannot be reached: The store cannot be used just now (no connection)" in shown
+    assert "An unofficial aid" in shown

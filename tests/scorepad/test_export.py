@@ -17,7 +17,7 @@ from flip7.scorepad import export
 from flip7.scorepad.entries import Close, End, Hand, Penalty, Rename, Reshuffle, Start, Void
 from flip7.scorepad.game import Game
 from flip7.scorepad.sheet_pdf import empty_sheet, game_sheet
-from flip7.scorepad.summary import best_round, deck_seen, tales
+from flip7.scorepad.summary import best_round, tales
 from tests.scorepad.tables import begun, tapped, typed_round, worked_game
 
 HOSTILE = "=HYPERLINK(1)<script>"
@@ -135,7 +135,6 @@ def test_the_summary_counts_best_rounds_busts_and_flip_7s():
     # Ana's number cards were 3, 8 and 11. The deck's 79 hold 0 + 1 + 4 + 9 + … + 144 = 650 points.
     assert (ana.dealt, ana.high, ana.fair) == (3, 22 / 3, 650 / 79)
     assert best_round(game) == ("p1", 3, 52)
-    assert deck_seen(game) == 4 / 12
     assert best_round(begun("Ana")) is None
 
 
