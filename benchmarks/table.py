@@ -212,7 +212,7 @@ async def play(
     while time.monotonic() < until:
         await asyncio.sleep(think * (0.5 + chance.random()))
         shown = screen.table[0]
-        if shown == 0 or screen.socket is None:
+        if shown == 0 or screen.socket is None or time.monotonic() > until:
             continue
         if shown != number:
             number, line, aim, stayed = shown, [], chance.randint(3, 5), False
@@ -339,6 +339,8 @@ async def browse(where: str, opened: Opened, name: str, seat: int, until: float,
         cards, number = 0, ""
         while time.monotonic() < until:
             await asyncio.sleep(think)
+            if time.monotonic() > until:
+                break
             shown = await taps.locator("h2", has_text="The table, round").inner_text()
             if shown != number:
                 cards, number = 0, shown
