@@ -127,7 +127,9 @@ class Screen:
             state = script.widget_states.widgets.add()
             state.id = self.pad
             state.json_value = json.dumps({"taps": {"log": self.log, "taps": self.taps[-8:], "link": self.link}})
-        await self.socket.send(message.SerializeToString())
+        # Where the line has just been lost, the taps are sent again with the next one.
+        with contextlib.suppress(ConnectionClosed):
+            await self.socket.send(message.SerializeToString())
 
     def hear(self, message: ForwardMsg) -> None:
         """Take in what the server says."""
