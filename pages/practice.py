@@ -46,7 +46,7 @@ from flip7.ui.practice_view import (
 )
 from flip7.ui.practice_words import advised, drill_spoken, spoken
 from flip7.ui.replay_state import opened, read_round
-from flip7.ui.share import share
+from flip7.ui.share import save_round, share
 from flip7.ui.start_over import start_over
 from flip7.ui.switch import switch
 
@@ -79,14 +79,7 @@ def _keep(state: PracticeState, now: Round) -> None:
     if kept.open:
         with kept:
             share(round_link(state))
-            st.download_button(
-                "Save this round as a file",
-                text,
-                file_name="flip7-round.toml",
-                mime="application/toml",
-                on_click="ignore",
-                width="stretch",
-            )
+            save_round(text)
 
 
 def _result(state: PracticeState, found: Review) -> None:

@@ -29,6 +29,7 @@ from flip7.ui.referee_words import spoken
 from flip7.ui.replay_state import opened, read_round
 from flip7.ui.score_pad_referee import write_round
 from flip7.ui.score_pad_state import opened_at
+from flip7.ui.share import save_round
 from flip7.ui.taps import NO_MARK
 from flip7.ui.whom_view import LOOKING_HTML, whom_html
 
@@ -82,14 +83,7 @@ def _keep(state: RefereeState) -> None:
         if st.button("Replay this round", width="stretch"):
             st.session_state["replay"] = opened(read_round(_record(state)), st.session_state.get("replay"))
             st.switch_page("pages/replay.py")
-        st.download_button(
-            "Save this round as a file",
-            lambda: _record(state),
-            file_name=f"flip7-round-{state.game.round}.toml",
-            mime="application/toml",
-            on_click="ignore",
-            width="stretch",
-        )
+        save_round(lambda: _record(state), f"flip7-round-{state.game.round}.toml")
         if st.toggle("Show it as text", key="referee-as-text"):
             st.code(_record(state), language=None, wrap_lines=True)
         st.button("New game with the same players", on_click=_again, args=(state,), width="stretch")

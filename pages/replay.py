@@ -43,7 +43,7 @@ from flip7.ui.replay_view import (
     spoken,
     worth_html,
 )
-from flip7.ui.share import share
+from flip7.ui.share import save_round, share
 
 STATE, TEXT, FILE, FAULTS, WORTHS = "replay", "replay-text", "replay-file", "replay-faults", "replay-worths"
 # A mark of the round that was brought last, and of the one that was shown last.
@@ -153,14 +153,7 @@ def _keep(state: ReplayState, found: Round) -> None:
             share(link_to(found, state.step))
         else:
             st.html(notice("This round is too long for a link: it is gone after a reload. Save it as a file.", "toast"))
-        st.download_button(
-            "Save this round as a file",
-            found.text,
-            file_name="flip7-round.toml",
-            mime="application/toml",
-            on_click="ignore",
-            width="stretch",
-        )
+        save_round(found.text)
         if st.toggle("Show it as text", key="replay-as-text"):
             st.code(found.text, language=None, wrap_lines=True)
 

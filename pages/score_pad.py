@@ -9,7 +9,7 @@ import streamlit as st
 
 from flip7.errors import Flip7Error
 from flip7.scorepad.store import Opened
-from flip7.ui.frame import bad_link, footer, frame, heard, notice, page_state, write_link
+from flip7.ui.frame import bad_link, footer, frame, heard, notice, page_state, told_link, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.race_chart import race_block
 from flip7.ui.referee_state import start
@@ -113,7 +113,6 @@ def _play(state: PadState) -> None:
         _end(state)
     else:
         _pad(state)
-    if not game.over:
         st.html(table_html(game, state.mine))
     if can_lead(game) and st.button(f"Let the referee lead round {game.open}", width="stretch"):
         st.session_state["referee"] = start(setup_of(state.opened), before=st.session_state.get("referee"))
@@ -132,7 +131,7 @@ STORE = store_or_stop()
 state = page_state(STATE, lambda params: from_link(params, partial(open_game, STORE)))
 if state is not None:
     # The taps were meant for what this screen showed; only then comes what others have written since.
-    meant = as_drawn(state, pad.drawn, STORE) if pad.heard(state.mark)[0] else state
+    meant = as_drawn(state, told_link(STATE), STORE) if pad.heard(state.mark)[0] else state
     tapped = pad.hear(meant, partial(apply_all, store=STORE))
     state = st.session_state[STATE] = up_to_date(tapped, STORE)
 if st.session_state[BAD_LINK]:

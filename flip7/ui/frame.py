@@ -147,12 +147,16 @@ def written(key: str, query: str) -> None:
     session[f"{key}-link"] = link
 
 
-def _told(key: str) -> Mapping[str, str]:
-    """The link that the browser's key pad sent with its taps."""
+def told_link(key: str) -> str:
+    """The link that the browser's key pad sent with its taps: what it had drawn by then. It may be anything."""
     shown = st.session_state.get(pad_key(key))
     taps = shown.get("taps") if isinstance(shown, Mapping) else None
     link = taps.get("link") if isinstance(taps, Mapping) else None
-    return _params(link) if isinstance(link, str) else {}
+    return link[:MAX_LINK] if isinstance(link, str) else ""
+
+
+def _told(key: str) -> Mapping[str, str]:
+    return _params(told_link(key))
 
 
 def _params(query: str) -> Mapping[str, str]:

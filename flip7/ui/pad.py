@@ -21,7 +21,7 @@ import streamlit as st
 
 from flip7.cards import CLASSIC, Card, Edition
 from flip7.ui import faces
-from flip7.ui.frame import MAX_LINK, bad_link, pad_key, untold, written
+from flip7.ui.frame import bad_link, pad_key, untold, written
 from flip7.ui.taps import TapMark, fresh_taps
 
 _HERE = Path(__file__).parent
@@ -100,13 +100,6 @@ class Pad:
         """The taps since ``mark``, as far as the session knows this pad already."""
         state = st.session_state.get(self.key)
         return fresh_taps(state.get("taps") if isinstance(state, Mapping) else None, mark)
-
-    @property
-    def drawn(self) -> str:
-        """The link that the browser had drawn when it sent its last taps; it may be anything."""
-        sent = st.session_state.get(self.key, {}).get("taps")
-        link = sent.get("link") if isinstance(sent, Mapping) else None
-        return link[:MAX_LINK] if isinstance(link, str) else ""
 
     def hear(self, state: State, apply_all: Callable[[State, tuple[str, ...], TapMark], State]) -> State:
         """The page's state after the taps since its mark, kept for the session; a tap settles what a link got wrong."""

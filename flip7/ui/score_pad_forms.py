@@ -23,7 +23,7 @@ from flip7.ui.referee_game import Setup
 from flip7.ui.referee_setup import house_boxes, setup_form
 from flip7.ui.score_pad_pencil import Pencil
 from flip7.ui.score_pad_state import PadState
-from flip7.ui.share import share_link
+from flip7.ui.share import save_round, share_link
 from flip7.ui.visitors import new_game, open_game
 
 INTRO = """<h1 class="f7-title">Score pad</h1><p class="f7-lead">The whole game on one page: cards tapped or numbers
@@ -141,7 +141,5 @@ def take_along(code: str, game: Game) -> None:
         number = st.selectbox(
             "Round to replay", list(records), format_func=lambda n: f"Round {n}", filter_mode=None, key="pad-record"
         )
-        st.download_button(
-            "This round as a round record", lambda: write_record(records[number]), f"flip7-round-{number}.toml",
-            "application/toml", on_click="ignore", width="stretch",
-        )  # fmt: skip
+        name = f"flip7-round-{number}.toml"
+        save_round(lambda: write_record(records[number]), name, "This round as a round record")

@@ -236,10 +236,9 @@ def opened_at(opened: Opened, round: int = 0, at: str = "", like: PadState | Non
     game = opened.game
     round = round if 1 <= round <= game.open else game.open
     this = game.rounds[round - 1]
-    if at not in (*this.seats, ASIDE) and like is not None and like.mine in this.seats:
-        at = like.mine
-    elif at not in (*this.seats, ASIDE):
-        at = next((seat for seat in _from_left(game, round) if seat in this.missing), this.seats[0])
+    if at not in (*this.seats, ASIDE):
+        free = next((seat for seat in _from_left(game, round) if seat in this.missing), this.seats[0])
+        at = like.mine if like is not None and like.mine in this.seats else free
     draft = draft_of(game, round, at)
     typing = bool(draft.text) or (like is not None and like.typing and not draft.cards and at != ASIDE)
     state = PadState(opened, round, at, typing, draft, draft, len(game.log))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
@@ -26,6 +27,13 @@ def code_html(link: str) -> str:
     return (
         f'<img class="f7-code" src="{escape(image, quote=True)}" alt="This link as a QR code" width="220" height="220">'
     )
+
+
+def save_round(
+    text: str | Callable[[], str], name: str = "flip7-round.toml", words: str = "Save this round as a file"
+) -> None:
+    """Draw the button that saves a round record as a file of this name."""
+    st.download_button(words, text, name, "application/toml", on_click="ignore", width="stretch")
 
 
 def share(query: str) -> None:
