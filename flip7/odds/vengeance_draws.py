@@ -27,7 +27,7 @@ from flip7.odds.vengeance_agenda import (
     Agendas,
 )
 from flip7.odds.vengeance_decks import ACTION_STEPS, NUMBER_BITS, UNLUCKY_BIT, Decks, action_counts
-from flip7.odds.vengeance_levels import NONE, Level, States
+from flip7.odds.vengeance_levels import NONE, Level, States, distinct
 from flip7.odds.vengeance_points import MODIFIER_COUNT, LinePoints
 from flip7.odds.vengeance_sets import BITS, INSIDE, SEVEN_BIT
 
@@ -69,7 +69,7 @@ class Draws:
         # All agendas that can still follow in this level have their numbers now.
         agenda_bits = len(self._agendas).bit_length()
         wanted = settled.key(agenda_bits)
-        known = fresh = np.unique(wanted)
+        known = fresh = distinct(wanted)
         froms, tos = [NONE], [NONE]
         while True:
             states = States.of_key(fresh, agenda_bits)
@@ -80,8 +80,9 @@ class Draws:
             keys = self._settled(options).key(agenda_bits)
             froms.append(fresh[choosing][parents])
             tos.append(keys)
-            fresh = np.setdiff1d(keys, known)
-            known = np.union1d(known, fresh)
+            fresh = distinct(keys)
+            fresh = fresh[known[np.minimum(np.searchsorted(known, fresh), len(known) - 1)] != fresh]
+            known = np.sort(np.concatenate([known, fresh]))
         level = self.level(States.of_key(known, agenda_bits))
         level.choice_from = np.searchsorted(known, np.concatenate(froms))
         level.choice_to = np.searchsorted(known, np.concatenate(tos))

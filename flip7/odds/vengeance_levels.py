@@ -106,3 +106,12 @@ class Level:
 def summed(places: IntArray, amounts: FloatArray, size: int) -> FloatArray:
     """The amounts summed by place."""
     return np.bincount(places, amounts, size).astype(np.float64, copy=False)
+
+
+def distinct(keys: IntArray) -> IntArray:
+    """Each key once, in order. ``numpy.unique`` hashes since 2.3, twenty times slower than sorting for keys as here."""
+    keys = np.sort(keys)
+    first = np.ones(len(keys), dtype=np.bool_)
+    first[1:] = keys[1:] != keys[:-1]
+    found: IntArray = keys[first]
+    return found
