@@ -1,7 +1,7 @@
 """How long the odds of With a Vengeance take: states counted, the verdict's median and spread in milliseconds, the aim.
 
 python -m benchmarks.vengeance_odds           # with others in, exact
-python -m benchmarks.vengeance_odds --alone   # also alone: how far off with three times as many states, and as is said
+python -m benchmarks.vengeance_odds --alone   # also alone: how far off beside ten times as rare states, and as is said
 python -m benchmarks.vengeance_odds --alone 3 7   # alone, these lines only
 """
 
@@ -18,10 +18,9 @@ from benchmarks.odds import timed
 from flip7.cards import VENGEANCE, Card
 from flip7.notation import read_cards
 from flip7.odds.games import solved
-from flip7.odds.vengeance import FEWER, VENGEANCE_POINTS, vengeance_at_least
-from flip7.odds.vengeance_alone import BOUND, AloneTree
+from flip7.odds.vengeance import LIKELY, VENGEANCE_POINTS, vengeance_at_least
+from flip7.odds.vengeance_alone import AloneTree
 from flip7.odds.vengeance_position import VengeancePosition
-from flip7.odds.vengeance_rare import KEPT
 from flip7.rulebook import House
 
 OTHERS = ("", "13", "12 13", "3 8 11", "0 8 11", "U7 3 8", "3 8 11 /2 -4", "0 1 2 3 4 5")
@@ -64,7 +63,6 @@ ALONE = (
     Alone("4 9", 4, 30, True, 22), Alone("3", left=26), Alone("13", 4, left=26), Alone("", left=30),
     Alone("0 5", 4, brutal=True, left=30), Alone("6", left=35), Alone("7 10", goal=30, left=40), Alone("1", 4, left=40),
 )  # fmt: skip
-MANY = 3
 AIMS = (250, 80, 40, 40)
 """Milliseconds for a verdict with others in and 0, 1, 2 and 3 or more cards in front."""
 
@@ -81,26 +79,23 @@ def others(cards: str) -> str:
 
 
 def alone(asked: Alone) -> tuple[str, bool]:
-    """One line of the table alone, and whether ``MANY`` times as many states change it by no more than it is said."""
+    """One line of the table alone, and whether states ten times as rare change it by no more than it is said."""
     line, left, house = read_cards(asked.cards, VENGEANCE), asked.deck(), House(brutal=asked.brutal)
     worth = vengeance_at_least(asked.goal) if asked.goal else VENGEANCE_POINTS
-
-    def tree(kept: int) -> tuple[AloneTree, float]:
-        start = time.perf_counter()
-        found = AloneTree(line, left, worth, pile=Counter(), flips=asked.flips, house=house, kept=kept)
-        return found, time.perf_counter() - start
-
-    few, seconds = tree(KEPT)
-    if not few.bound:
-        return f"{asked!s:<22}{few.states:>9}{seconds:>8.1f}{few.plan:>11.5f}  everything is counted: exact", True
-    many, rough = tree(MANY * KEPT)[0], tree(KEPT // FEWER)[0]
-    here, there = few.walk(), many.walk()
-    off, said = abs(few.plan - many.plan), max(BOUND, abs(few.plan - rough.plan))
+    position = VengeancePosition(line, deck=tuple(left.elements()), flips=asked.flips, alone=True, house=house)
+    start = time.perf_counter()
+    answer = solved(position, asked.goal)
+    row = f"{asked!s:<24}{answer.states:>9}{time.perf_counter() - start:>8.1f}{answer.hit:>11.5f}"
+    if not answer.bound:
+        return f"{row}  everything is counted: exact", True
+    outcome = answer.outcome
+    more = AloneTree(line, left, worth, pile=Counter(), flips=asked.flips, house=house, likely=LIKELY[1] / 10)
+    there, off = more.walk(), abs(answer.hit - more.plan)
     return (
-        f"{asked!s:<22}{few.states:>9}{seconds:>8.1f}{few.plan:>11.5f}{many.plan:>11.5f}{off:>9.5f}{said:>9.5f}"
-        f"{float(here.scores @ worth) - few.plan:>10.0e}{abs(here.bust - there.bust):>9.5f}"
-        f"{abs(here.flip7 - there.flip7):>9.5f}{float(abs(here.scores - there.scores).max()):>9.5f}"
-    ), off <= said
+        f"{row}{more.plan:>11.5f}{off:>9.5f}{answer.bound:>9.5f}{float(outcome.scores @ worth) - answer.hit:>10.0e}"
+        f"{abs(outcome.bust - there.bust):>9.5f}{abs(outcome.flip7 - there.flip7):>9.5f}"
+        f"{float(abs(outcome.scores - there.scores).max()):>9.5f}"
+    ), off <= answer.bound
 
 
 def main() -> None:
@@ -114,7 +109,7 @@ def main() -> None:
             print(others(cards), flush=True)
     if some is not None:
         print(
-            f"{'alone':<22}{'states':>9}{'seconds':>8}{'hit':>11}{'more':>11}{'off':>9}{'said':>9}{'mean off':>10}"
+            f"{'alone':<24}{'states':>9}{'seconds':>8}{'hit':>11}{'more':>11}{'off':>9}{'said':>9}{'mean off':>10}"
             f"{'bust':>9}{'flip7':>9}{'a score':>9}"
         )
         for at in some or range(len(ALONE)):

@@ -7,6 +7,7 @@ the answer, an error too, is one JSON object on standard output.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -47,6 +48,14 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
+def _say(text: str) -> None:
+    """Print; a reader that has read enough, as ``head`` does, is no error."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = [_value(word) for word in (sys.argv[1:] if argv is None else argv)]
@@ -63,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             print(error.message, file=sys.stderr)
         return WRONG_INPUT
-    print(json.dumps(reply.data, ensure_ascii=False) if as_json else _printable(reply.text))
+    _say(json.dumps(reply.data, ensure_ascii=False) if as_json else _printable(reply.text))
     if reply.differences:
         print(reply.differences, file=sys.stderr)
     return reply.status

@@ -197,6 +197,29 @@ def test_text_for_people():
     assert "not allowed without a card (R18)" in run("odds", "").stdout
 
 
+def test_an_estimate_says_by_how_much_it_may_be_off_and_what_is_exact_does_not(capsys):
+    # A Vengeance line on a fresh deck: with others in everything is counted, alone there are too many ways.
+    alone = ("odds", "0 1 2 3 4 5", "--edition", "vengeance", "--alone")
+    data = answer(capsys, *alone)[1]
+    assert data["bound"] == 0.01
+    assert "bound" not in answer(capsys, *alone[:-1])[1]
+    assert main(list(alone)) == 0
+    assert "measured to be off by up to 0.0100 points" in capsys.readouterr().out
+    assert main([*alone, "--goal", "30"]) == 0
+    assert "measured to be off by up to 1.00%" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [("odds", "3 8 11"), ("odds", "3 8 11", "--json")])
+def test_a_reader_that_has_read_enough_is_no_error(words):
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "flip7", *words], cwd=ROOT, stdout=closed, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_no_traceback_for_bytes_that_are_no_text():
     done = subprocess.run(
         [sys.executable, "-m", "flip7", "score", b"\xff\xfe"], cwd=ROOT, capture_output=True, check=False

@@ -77,6 +77,8 @@ def run(args: argparse.Namespace) -> Reply:
         "next": [{**asdict(row), "card": row.card.code} for row in answer.next],
         "scores": [{"score": points, "chance": chance} for points, chance in answer.scores],
         "assumes": assumes,
+        # Only where the values are not exact: by how much (points, or chance for a goal) they may be off.
+        **({"bound": answer.bound} if answer.bound else {}),
     }
     return Reply(data, _text(position, answer, args.goal, assumes))
 
@@ -104,6 +106,9 @@ def _text(position: Position, answer: Answer, goal: int | None, assumes: list[st
         f"  stay  {stay if answer.stay is None else worth(answer.stay)}",
         f"  hit   {worth(answer.hit)}, then playing best: bust {answer.bust:.2%}, Flip 7 {answer.flip7:.2%}",
     ]
+    if answer.bound:
+        off = f"{answer.bound:.4f} points" if goal is None else f"{answer.bound:.2%}"
+        lines.append(f"  That is not exact: measured to be off by up to {off}.")
     if answer.next:
         lines.append(
             f"Next card: a duplicate {answer.duplicate_next:.2%}, bust {answer.bust_next:.2%}, "

@@ -1,7 +1,8 @@
 """Should this player of With a Vengeance hit? With others in, or alone.
 
 With others in, modifiers and actions that are drawn go elsewhere (`vengeance_tree`), and everything is exact. Alone
-they are the player's own (`vengeance_alone`); where not all ways can be counted, ``bound`` is measured anew each time.
+they are the player's own (`vengeance_alone`). Where not all ways can be counted, ``bound`` is measured anew each time:
+it is what three times as rare states changed or what was learnt about rare ones, if that is more.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ from flip7.hands import SEVEN, duplicates, toward_seven
 from flip7.odds.exact import Answer, Solved
 from flip7.odds.position import Position
 from flip7.odds.tree import FloatArray
-from flip7.odds.vengeance_alone import AloneTree
-from flip7.odds.vengeance_rare import KEPT
+from flip7.odds.vengeance_alone import MOST_STATES, AloneTree
 from flip7.odds.vengeance_sets import LEAST, MOST, UNLUCKY
 from flip7.odds.vengeance_tree import SweepTree
 from flip7.scoring import score
@@ -26,8 +26,13 @@ from flip7.scoring import score
 VENGEANCE_POINTS: FloatArray = np.arange(LEAST, MOST + 1, dtype=np.float64)
 """The ordinary goal: a score is worth its points. The first place is for ``LEAST`` points."""
 
-FEWER = 3
-"""An answer that is not exact is held against one with so many times fewer states."""
+BOUND = 0.01
+"""Points (or chance, for a goal) that an answer which is not exact is said to be off by at least."""
+LIKELY = (3e-6, 1e-6, 3e-7)
+"""Where there are too many states, those as likely as this are worked out: ever rarer ones, until it hardly matters."""
+
+_FEW_STATES = 1_500_000
+"""The rarest ones only where there were not more states before."""
 
 _ZERO, _ONE_MORE, _FLIP_FOUR, _DISCARD = (card(code) for code in ("0", "JOM", "F4", "DI"))
 
@@ -48,13 +53,23 @@ class VengeanceAnswer(Answer):
         at = self.position
         if not at.alone:
             return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
-        tree = AloneTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house, progress=progress)
-        if tree.bound:
-            rough = AloneTree(
-                at.line, left, worth, pile=pile, flips=at.flips, house=at.house, most_states=0, kept=KEPT // FEWER
-            )
-            self.bound = max(tree.bound, abs(tree.plan - rough.plan))
-        return tree
+        done, most_states = 0.0, MOST_STATES
+
+        def tree(likely: float) -> AloneTree:
+            return AloneTree(
+                at.line, left, worth, pile=pile, flips=at.flips, house=at.house, likely=likely, most_states=most_states,
+                progress=lambda share: progress(done + share * (1 - done) / 2),
+            )  # fmt: skip
+
+        found = tree(LIKELY[0])
+        for likely in () if found.exact else LIKELY[1:]:
+            done, most_states, rough = (1 + done) / 2, 0, found
+            found = tree(likely)
+            self.bound = max(BOUND, abs(found.plan - rough.plan), abs(found.learnt))
+            if self.bound == BOUND or found.states > _FEW_STATES:
+                break
+        progress(1.0)
+        return found
 
     def _may_stay(self) -> bool:
         """Not without a card (V10), nor with the Zero (V17)."""

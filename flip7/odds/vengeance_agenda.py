@@ -7,8 +7,12 @@ is the stay after Just One More. Agendas are numbered, so that arrays of states 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from flip7.odds.lattice import IntArray
 
 Items = tuple[int, ...]
 Task = tuple[str, int, Items]
@@ -39,23 +43,26 @@ class Settled:
     standing: int
 
 
+class Known(NamedTuple):
+    """By agenda: the modifiers that wait, as bits; how many cards wait; how many cards are certain to come, and whether
+    (1) a stay follows them. Agendas of one kind differ in the order of what waits and in which modifiers do."""
+
+    aside: IntArray
+    waiting: IntArray
+    ahead: IntArray
+    stays: IntArray
+    kind: IntArray
+
+
 class Agendas:
     """Agendas by number; 0 has nothing to do, 1 is a hit, 2 has stayed."""
 
     def __init__(self) -> None:
         self._place: dict[Agenda, int] = {}
         self._all: list[Agenda] = []
-        self.aside: list[int] = []
-        """The modifiers that wait in each agenda, as bits."""
-        self.waiting: list[int] = []
-        """How many cards wait in each agenda."""
-        self.ahead: list[tuple[int, int]] = []
-        """How many cards are certain to come in each agenda, and whether (1) a stay follows them."""
-        self.kind: list[int] = []
-        """Agendas of one kind differ in the order of what waits only."""
-        self.loose_kind: list[int] = []
-        """Agendas of one loose kind also differ in which modifiers wait."""
-        self._kinds: dict[Hashable, int] = {}
+        self._facts: list[tuple[int, ...]] = []
+        self._known: IntArray = np.zeros((0, 0), dtype=np.intp)
+        self._kinds: dict[tuple[tuple[int, int], Items], int] = {}
         self._after: dict[int, list[int]] = {}
         self._settled: dict[tuple[int, bool], Settled] = {}
         for agenda in ((False, ()), HIT, STAYED):
@@ -73,13 +80,16 @@ class Agendas:
             stayed, tasks = agenda
             items = [item for _, _, cards in tasks for item in cards]
             ahead = sum(left for kind, left, _ in tasks if kind in ("more", "flips")), int(stayed or _STAY in tasks)
-            kinds = (ahead, *sorted(items)), (ahead, *sorted(item for item in items if item >= MODIFIERS), "loose")
-            self.aside.append(sum(1 << item for item in items if item < MODIFIERS))
-            self.waiting.append(len(items))
-            self.ahead.append(ahead)
-            for numbers, kind in zip((self.kind, self.loose_kind), kinds, strict=True):
-                numbers.append(self._kinds.setdefault(kind, len(self._kinds)))
+            aside = sum(1 << item for item in items if item < MODIFIERS)
+            actions = tuple(sorted(item for item in items if item >= MODIFIERS))
+            self._facts.append((aside, len(items), *ahead, self._kinds.setdefault((ahead, actions), len(self._kinds))))
         return at
+
+    def known(self) -> Known:
+        """What is known of each agenda until now."""
+        if self._known.shape[-1] < len(self._all):
+            self._known = np.array(self._facts, dtype=np.intp).T.copy()
+        return Known(*self._known)
 
     def flips(self, cards: int) -> int:
         """So many forced cards."""

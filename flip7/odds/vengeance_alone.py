@@ -5,9 +5,9 @@ it, and what is to be done (`vengeance_agenda`). States are worked out level by 
 counted once (`vengeance_draws`). Then their worth is found from the last level back, and the round is followed from
 the first one forth.
 
-With few cards left everything is counted, and the answer is exact. Otherwise there are too many ways: then of each
-level only the likeliest states are worked out, and the others are taken for one of these (`vengeance_rare`). ``bound``
-is then ``BOUND``.
+With few cards left everything is counted, and the answer is ``exact``. Otherwise there are too many ways: then of each
+level only the states as ``likely`` as that are worked out, and the others are taken for one of these
+(`vengeance_rare`); by ``learnt`` points in all that was corrected (`vengeance_lessons`).
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ from flip7.odds.vengeance_agenda import DECIDES, DISCARDS, HIT_NUMBER, Agendas
 from flip7.odds.vengeance_coarse import Coarse
 from flip7.odds.vengeance_decks import Decks, action_counts, actions_code, modifier_bits
 from flip7.odds.vengeance_draws import Draws
-from flip7.odds.vengeance_levels import Level, States, summed
+from flip7.odds.vengeance_lessons import Lessons
+from flip7.odds.vengeance_levels import SHORT, Level, States, summed
 from flip7.odds.vengeance_points import LinePoints, must_hit
-from flip7.odds.vengeance_rare import KEPT, Rare
+from flip7.odds.vengeance_rare import Rare
 from flip7.odds.vengeance_sets import LEAST, UNLUCKY, new_walk, toward_seven_sets
 from flip7.odds.vengeance_tree import SweepTree
 from flip7.rulebook import House
 
-BOUND = 0.01
-"""Points (or chance, for a goal) by which an answer that is not exact may be off at least (see `VengeanceAnswer`)."""
-MOST_STATES = 1_500_000
+MOST_STATES = 2_000_000
 """Up to so many states, and a quarter of them in a level, everything is counted."""
 _USUAL_LEVELS = 20
 
@@ -55,7 +54,7 @@ class AloneTree:
         house: House,
         progress: Callable[[float], None] = lambda share: None,
         most_states: int = MOST_STATES,
-        kept: int = KEPT,
+        likely: float = 1e-6,
     ) -> None:
         self._points, self._progress = LinePoints(worth, house), progress
         toward = toward_seven_sets(house.lucky_pair == "two")
@@ -63,23 +62,27 @@ class AloneTree:
         decks.arrays()
         agenda = agendas.flips(flips) if flips else HIT_NUMBER
         start = (decks.start_numbers, modifier_bits(line), 0, agenda, actions_code(left))
-        self._start = States(*(np.array([part], dtype=np.intp) for part in start))
+        self._start = States(*(np.array([part], dtype=SHORT) for part in start))
         self._draws = Draws(decks, agendas, self._points, toward)
-        self.bound = 0.0
+        self.exact, self.learnt = True, 0.0
+        lessons: Lessons | None = None
         try:
             self._expand(most_states, None)
         except _TooManyError:
-            self.bound = BOUND
+            self.exact = False
             sweep = 0.0
             if left[UNLUCKY]:
                 rest = left - Counter((UNLUCKY,))
                 sweep = max(SweepTree((UNLUCKY,), rest, worth, house=house).plan, float(worth[7 - LEAST]))
             counts = [int(n[0]) for n in action_counts(self._start.actions)]
             coarse = Coarse(decks, counts, toward, self._points, sweep)
-            # Forced cards wait in many orders, so more states are nearly as likely as the likeliest.
-            self._expand(None, Rare(coarse, agendas, self._points, toward, kept * 6 // 5 if flips else kept))
+            rare = Rare(coarse, decks, agendas, self._points, toward, likely)
+            self._expand(None, rare)
+            lessons = Lessons(rare, agendas)
         self.states = sum(len(level.states) for level in self._levels)
-        self._solve_back()
+        self._solve_back(lessons)
+        if lessons:
+            self.learnt = lessons.learnt
         self.plan = float(self._levels[0].worth[0])
 
     def _expand(self, most_states: int | None, rare: Rare | None) -> None:
@@ -92,30 +95,30 @@ class AloneTree:
                 raise _TooManyError
             self._levels.append(level)
             if rare:
+                rare.pass_on(level, reach)
                 rare.cut(level, reach)
                 self._progress(min(0.95, len(self._levels) / _USUAL_LEVELS))
             raw = self._draws.draw(level)
-            if raw is None:
+            if not raw:
                 self._progress(1.0)
                 return
-            reach_raw = reach[level.parent] * level.chance
-            level.child, level = self._draws.settle(raw)
-            reach = summed(self._levels[-1].child, reach_raw, len(level.states))
-            for at in level.by_waiting(most_first=True):
-                np.add.at(reach, level.choice_to[at], reach[level.choice_from[at]])
+            level.child, after = self._draws.settle(raw)
+            reach = summed(level.child, reach[level.parent] * level.chance, len(after.states))
+            level = after
 
-    def _solve_back(self) -> None:
+    def _solve_back(self, lessons: Lessons | None) -> None:
         after = np.zeros(0)
         for level in reversed(self._levels):
             numbers, modifiers, n = level.states.numbers, level.states.modifiers, len(level.states)
-            worth = self._points.worth(self._points.stay(numbers, modifiers))
+            stay = self._points.worth(self._points.stay(numbers, modifiers))
             hit = summed(level.end_parent, level.end_chance * self._points.worth(level.end_points), n)
             if len(level.parent):
                 hit += summed(level.parent, level.chance * after[level.child], n)
             must = must_hit(numbers, modifiers)
-            level.drawn *= (level.standing != DECIDES) | must | (hit > worth + TIE)
-            worth = np.where(level.drawn > 0, hit, worth)
-            worth[level.rare] = worth[level.like] + level.shift
+            level.drawn *= (level.standing != DECIDES) | must | (hit > stay + TIE)
+            worth = np.where(level.drawn > 0, hit, stay)
+            if lessons:
+                lessons.correct(level, worth, stay)
             worth[level.unlike] = level.estimate
             worth[level.standing == DISCARDS] = -np.inf
             for at in level.by_waiting(most_first=False):
@@ -140,7 +143,7 @@ class AloneTree:
             if after is not None:
                 reach = summed(level.child, goes[level.parent] * level.chance, len(after.states))
         scores += busts + sevens
-        tilt = self._tilt(scores) if self.bound else np.ones(len(scores))
+        tilt = self._tilt(scores) if not self.exact else np.ones(len(scores))
         return Walk(scores * tilt, float(busts @ tilt), float(sevens @ tilt), cards)
 
     def _tilt(self, scores: FloatArray) -> FloatArray:

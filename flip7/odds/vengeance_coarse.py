@@ -136,3 +136,9 @@ class Coarse:
         """What taking a card is worth by choice."""
         found: FloatArray = self.hit[self._row[numbers], modifiers]
         return found
+
+    def bust(self, numbers: IntArray, modifiers: IntArray) -> FloatArray:
+        """The chance that the next card busts, as far as this knows."""
+        rows = self._row[numbers]
+        found: FloatArray = self._duplicates[rows, 0] / np.maximum(self._total[rows, modifiers] + self._blanks, 1)
+        return found

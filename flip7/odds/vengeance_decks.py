@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from flip7.odds.tree import BoolArray, FloatArray
 from flip7.odds.vengeance_sets import FACES, INSIDE, SEVEN_BIT, UNLUCKY
 
 MODIFIER_FACES = tuple(of_kind(VENGEANCE.cards, Kind.MODIFIER))
+MODIFIER_COUNT: IntArray = np.array([some.bit_count() for some in range(1 << len(MODIFIER_FACES))])
+"""How many modifiers each set of them holds."""
 UNLUCKY_BIT = 1 << len(FACES)
 """Beside the bit of 7: that 7 is Unlucky 7."""
 NUMBER_BITS = UNLUCKY_BIT - 1
@@ -58,6 +61,22 @@ def action_counts(code: IntArray) -> list[IntArray]:
     return found
 
 
+class InDeck(NamedTuple):
+    """What is in the deck, for many states: copies of each face (a row a state), Unlucky 7, the modifiers as bits, the
+    counts of the actions in the order of ``ACTION_STEPS``, and how many cards in all."""
+
+    copies: FloatArray
+    unlucky: IntArray
+    modifiers: IntArray
+    actions: list[IntArray]
+    total: FloatArray
+
+    def duplicates(self, numbers: IntArray) -> FloatArray:
+        """How many cards bust beside these numbers."""
+        found: FloatArray = (self.copies * INSIDE[numbers & NUMBER_BITS]).sum(axis=1)
+        return found
+
+
 class Decks:
     """Bases by number; 0 is the deck of the question, of which ``held`` and the modifiers in front are not part."""
 
@@ -96,17 +115,20 @@ class Decks:
         self.pile: BoolArray = np.array(pile, dtype=np.bool_)
         self._arrays_of = len(self._all)
 
-    def left(self, base: IntArray, numbers: IntArray) -> FloatArray:
-        """Copies of each face still in the deck, a row for each state."""
+    def left(self, base: IntArray, numbers: IntArray, modifiers: IntArray, actions: IntArray) -> InDeck:
+        """What is in the deck beside these numbers and modifiers, which lie in front or wait."""
+        self.arrays()
         copies: FloatArray = self.copies[base] - INSIDE[numbers & NUMBER_BITS & ~self.held[base]]
-        return copies
+        unlucky, modifiers, counts = self.unlucky[base], self.modifiers[base] & ~modifiers, action_counts(actions)
+        total = copies.sum(axis=1) + unlucky + MODIFIER_COUNT[modifiers] + sum(counts)
+        return InDeck(copies, unlucky, modifiers, counts, total)
 
     def _each(self, base: IntArray, numbers: IntArray, modifiers: IntArray, make: _Make) -> IntArray:
         """The base that ``make`` makes of each state, worked out once for each kind of state."""
-        key = (base << 22) | (numbers << 6) | modifiers
+        key = (base.astype(np.intp) << 22) | (numbers << 6) | modifiers
         kinds, where = np.unique(key, return_inverse=True)
         made = [self._number(make(int(k >> 22), int(k >> 6) & 0xFFFF, int(k) & 63)) for k in kinds]
-        found: IntArray = np.array(made, dtype=np.intp)[where]
+        found: IntArray = np.array(made, dtype=np.int32)[where]
         return found
 
     def swept(self, base: IntArray, numbers: IntArray, modifiers: IntArray) -> IntArray:
@@ -128,7 +150,7 @@ class Decks:
             if number & ~held:
                 copies = tuple(n - (number == 1 << face) for face, n in enumerate(copies))
             made.append(self._number((copies, unlucky, mods & ~modifier, held & ~number, pile)))
-        found: IntArray = np.array(made, dtype=np.intp)[where]
+        found: IntArray = np.array(made, dtype=np.int32)[where]
         return found
 
     def reshuffled(self, base: IntArray, numbers: IntArray) -> IntArray:

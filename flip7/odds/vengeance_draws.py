@@ -26,10 +26,10 @@ from flip7.odds.vengeance_agenda import (
     STOPS,
     Agendas,
 )
-from flip7.odds.vengeance_decks import ACTION_STEPS, NUMBER_BITS, UNLUCKY_BIT, Decks, action_counts
-from flip7.odds.vengeance_levels import NONE, Level, States, distinct
-from flip7.odds.vengeance_points import MODIFIER_COUNT, LinePoints
-from flip7.odds.vengeance_sets import BITS, INSIDE, SEVEN_BIT
+from flip7.odds.vengeance_decks import ACTION_STEPS, NUMBER_BITS, UNLUCKY_BIT, Decks, InDeck
+from flip7.odds.vengeance_levels import NONE, SHORT, Level, States, distinct
+from flip7.odds.vengeance_points import LinePoints
+from flip7.odds.vengeance_sets import BITS, SEVEN_BIT
 
 _ACTIONS = (FLIP_FOUR, DISCARD, ONE_MORE, BLANK)
 
@@ -43,32 +43,39 @@ class Draws:
     def level(self, states: States) -> Level:
         """The level of these settled states."""
         agendas = np.flatnonzero(np.bincount(states.agenda))
-        standing = np.zeros(len(self._agendas), dtype=np.intp)
+        standing = np.zeros(len(self._agendas), dtype=np.int8)
         standing[agendas] = [self._agendas.settled(int(at), False).standing for at in agendas]
-        waiting = np.array(self._agendas.waiting, dtype=np.intp)
-        return Level(states, standing[states.agenda], waiting[states.agenda])
+        waiting = self._agendas.known().waiting[states.agenda].astype(np.int8)
+        return Level(states, standing[states.agenda], waiting)
 
     # --- Without a card ---------------------------------------------------------------------------------------------
 
-    def _settled(self, states: States) -> States:
-        """Do what needs neither card nor choice."""
-        which = states.agenda * 2 + ((states.numbers == 0) & (states.modifiers == 0))
-        table = np.zeros((3, 2 * len(self._agendas)), dtype=np.intp)
+    def _settlings(self, states: States) -> tuple[IntArray, IntArray]:
+        """What can be done without card or choice: the agenda after it, the modifiers that join, whether the round is
+        over; and which of these each state comes to."""
+        which: IntArray = states.agenda * 2 + ((states.numbers == 0) & (states.modifiers == 0))
+        table = np.zeros((3, 2 * len(self._agendas)), dtype=SHORT)
         for at in np.flatnonzero(np.bincount(which)).tolist():
             settled = self._agendas.settled(at >> 1, bool(at & 1))
             table[:, at] = settled.agenda, settled.joined, settled.standing == STOPS
+        return table, which
+
+    def _settled(self, states: States) -> States:
+        """Do what needs neither card nor choice."""
+        table, which = self._settlings(states)
         agenda, joined, over = table[:, which]
         goes_on = 1 - over
         return States(
             states.numbers, states.modifiers | joined, states.base * goes_on, agenda, states.actions * goes_on
         )
 
-    def settle(self, raw: States) -> tuple[IntArray, Level]:
+    def settle(self, raw: list[States]) -> tuple[IntArray, Level]:
         """The next level from its raw states; and the place of each raw state in it."""
-        settled = self._settled(raw)
+        for part in raw:
+            self._settlings(part)
         # All agendas that can still follow in this level have their numbers now.
         agenda_bits = len(self._agendas).bit_length()
-        wanted = settled.key(agenda_bits)
+        wanted = np.concatenate([self._settled(part).key(agenda_bits) for part in raw])
         known = fresh = distinct(wanted)
         froms, tos = [NONE], [NONE]
         while True:
@@ -84,13 +91,13 @@ class Draws:
             fresh = fresh[known[np.minimum(np.searchsorted(known, fresh), len(known) - 1)] != fresh]
             known = np.sort(np.concatenate([known, fresh]))
         level = self.level(States.of_key(known, agenda_bits))
-        level.choice_from = np.searchsorted(known, np.concatenate(froms))
-        level.choice_to = np.searchsorted(known, np.concatenate(tos))
-        return np.searchsorted(known, wanted), level
+        level.choice_from = np.searchsorted(known, np.concatenate(froms)).astype(SHORT)
+        level.choice_to = np.searchsorted(known, np.concatenate(tos)).astype(SHORT)
+        return np.searchsorted(known, wanted).astype(SHORT), level
 
     def _discards(self, states: States) -> tuple[IntArray, States]:
         """Every card in front that a Discard can take."""
-        after = np.zeros(len(self._agendas), dtype=np.intp)
+        after = np.zeros(len(self._agendas), dtype=SHORT)
         agendas = np.flatnonzero(np.bincount(states.agenda))
         after[agendas] = [self._agendas.discarded(int(at)) for at in agendas]
         states.agenda = after[states.agenda]
@@ -117,35 +124,30 @@ class Draws:
 
     # --- The next card ----------------------------------------------------------------------------------------------
 
-    def draw(self, level: Level) -> States | None:
-        """Draw for every state that does; fill in the chances of this level and return the raw states after, if any."""
-        which = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES))
+    def draw(self, level: Level) -> list[States]:
+        """Draw for every state that does; fill in the chances of this level and return the raw states after."""
+        which = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES)).astype(SHORT)
         states = level.states.some(which)
         states.agenda = np.where(level.standing[which] == DECIDES, HIT_NUMBER, states.agenda)
-        aside = np.array(self._agendas.aside, dtype=np.intp)[states.agenda]
+        aside = self._agendas.known().aside[states.agenda]
         decks = self._decks
 
-        def in_deck() -> tuple[FloatArray, IntArray, IntArray, list[IntArray], FloatArray]:
-            decks.arrays()
-            copies = decks.left(states.base, states.numbers)
-            unlucky = decks.unlucky[states.base]
-            modifiers = decks.modifiers[states.base] & ~states.modifiers & ~aside
-            actions = action_counts(states.actions)
-            total = copies.sum(axis=1) + unlucky + MODIFIER_COUNT[modifiers] + sum(actions)
-            return copies, unlucky, modifiers, actions, total
+        def in_deck() -> InDeck:
+            return decks.left(states.base, states.numbers, states.modifiers | aside, states.actions)
 
-        copies, unlucky, modifiers, actions, total = in_deck()
-        empty = np.flatnonzero((total == 0) & decks.pile[states.base])
+        deck = in_deck()
+        empty = np.flatnonzero((deck.total == 0) & decks.pile[states.base])
         if len(empty):
             states.base[empty] = decks.reshuffled(states.base[empty], states.numbers[empty])
             states.actions[empty] = decks.pile_actions
-            copies, unlucky, modifiers, actions, total = in_deck()
+            deck = in_deck()
+        copies, unlucky, modifiers, actions, total = deck
         # Without any card the round is over (V12).
         level.standing[which[total == 0]] = STOPS
         each = np.divide(1.0, total, out=np.zeros(len(total)), where=total > 0)
         level.drawn = np.zeros(len(level.states))
         level.drawn[which] = total > 0
-        after = np.zeros((len(self._agendas), KINDS), dtype=np.intp)
+        after = np.zeros((len(self._agendas), KINDS), dtype=SHORT)
         for at in np.flatnonzero(np.bincount(states.agenda)).tolist():
             after[at] = self._agendas.after(at)
         parts: list[tuple[IntArray, FloatArray, States]] = []
@@ -156,7 +158,7 @@ class Draws:
             parts.append((which[some], each[some] * weight, part))
             return part
 
-        ends = [self._busts(states, which, copies, each)]
+        ends = [self._busts(states, which, deck.duplicates(states.numbers) * each)]
         sets = states.numbers & NUMBER_BITS
         for face, bit in enumerate(BITS.tolist()):
             new = np.flatnonzero((copies[:, face] > 0) & (sets & bit == 0))
@@ -172,8 +174,8 @@ class Draws:
         if len(some):
             part = leads(some, 1.0, NUMBER)
             part.base = decks.swept(part.base, part.numbers, part.modifiers)
-            part.numbers = np.full(len(some), SEVEN_BIT | UNLUCKY_BIT, dtype=np.intp)
-            part.modifiers = np.zeros(len(some), dtype=np.intp)
+            part.numbers = np.full(len(some), SEVEN_BIT | UNLUCKY_BIT, dtype=SHORT)
+            part.modifiers = np.zeros(len(some), dtype=SHORT)
         for m in range(MODIFIERS):
             some = np.flatnonzero(modifiers >> m & 1)
             if len(some):
@@ -186,16 +188,14 @@ class Draws:
         level.end_parent, level.end_chance, level.end_points, level.end_busts = map(
             np.concatenate, zip(*ends, strict=True)
         )
-        if not parts:
-            return None
-        level.parent = np.concatenate([part[0] for part in parts])
-        level.chance = np.concatenate([part[1] for part in parts])
-        return States.together([part[2] for part in parts])
+        if parts:
+            level.parent = np.concatenate([part[0] for part in parts])
+            level.chance = np.concatenate([part[1] for part in parts])
+        return [part[2] for part in parts]
 
     def _busts(
-        self, states: States, which: IntArray, copies: FloatArray, each: FloatArray
+        self, states: States, which: IntArray, chance: FloatArray
     ) -> tuple[IntArray, FloatArray, IntArray, BoolArray]:
         """A number of a rank in front that may not come again (V9, V19, V21)."""
-        chance = (copies * INSIDE[states.numbers & NUMBER_BITS]).sum(axis=1) * each
         some = np.flatnonzero(chance)
         return which[some], chance[some], self._points.bust(states.modifiers[some]), np.ones(len(some), dtype=np.bool_)

@@ -12,7 +12,10 @@ from flip7.odds.tree import BoolArray, FloatArray
 # Where each part of a state lies in its key; the base comes last, behind the agenda.
 _AT_MODIFIERS, _AT_ACTIONS, _AT_AGENDA = 16, 22, 30
 
-NONE: IntArray = np.zeros(0, dtype=np.intp)
+SHORT = np.int32
+"""Parts of states and places in a level take half the memory so: there are many."""
+
+NONE: IntArray = np.zeros(0, dtype=SHORT)
 _EMPTY: FloatArray = np.zeros(0)
 
 
@@ -37,21 +40,24 @@ class States:
 
     def key(self, agenda_bits: int) -> IntArray:
         """One integer for each state; every agenda has at most so many bits."""
-        key: IntArray = (
-            (((self.base << agenda_bits) | self.agenda) << _AT_AGENDA) | (self.actions << _AT_ACTIONS)
-            | (self.modifiers << _AT_MODIFIERS) | self.numbers
-        )  # fmt: skip
+        key: IntArray = self.base.astype(np.intp)
+        for bits, part in (
+            (agenda_bits, self.agenda), (_AT_AGENDA - _AT_ACTIONS, self.actions),
+            (_AT_ACTIONS - _AT_MODIFIERS, self.modifiers), (_AT_MODIFIERS, self.numbers),
+        ):  # fmt: skip
+            key <<= bits
+            key |= part
         return key
 
     @staticmethod
     def of_key(key: IntArray, agenda_bits: int) -> States:
         """The states with these keys."""
         return States(
-            key & 0xFFFF,
-            (key >> _AT_MODIFIERS) & 0x3F,
-            key >> (_AT_AGENDA + agenda_bits),
-            (key >> _AT_AGENDA) & ((1 << agenda_bits) - 1),
-            (key >> _AT_ACTIONS) & 0xFF,
+            (key & 0xFFFF).astype(SHORT),
+            ((key >> _AT_MODIFIERS) & 0x3F).astype(SHORT),
+            (key >> (_AT_AGENDA + agenda_bits)).astype(SHORT),
+            ((key >> _AT_AGENDA) & ((1 << agenda_bits) - 1)).astype(SHORT),
+            ((key >> _AT_ACTIONS) & 0xFF).astype(SHORT),
         )
 
     @staticmethod
@@ -61,13 +67,28 @@ class States:
 
 
 @dataclass(slots=True, eq=False)
+class Alike:
+    """States that are compared with likelier ones of their level: ``which`` with ``like``, both of one ``group``, and
+    how likely each is to come."""
+
+    which: IntArray = field(default_factory=lambda: NONE)
+    like: IntArray = field(default_factory=lambda: NONE)
+    group: IntArray = field(default_factory=lambda: NONE)
+    chance: FloatArray = field(default_factory=lambda: _EMPTY)
+
+    def __len__(self) -> int:
+        return len(self.which)
+
+
+@dataclass(slots=True, eq=False)
 class Level:
     """The states after so many cards: how each stands (`vengeance_agenda`), and where it leads.
 
     A drawn card leads with ``chance`` from state ``parent`` to state ``child`` of the next level, or to an end with
     ``end_points`` (a bust where ``end_busts``). ``choices`` lead from a state to what a Discard can make of it; in
-    ``waiting`` cards wait in a state. State ``rare`` is taken for ``like`` and worth ``shift`` more, and ``unlike``
-    is taken for its ``estimate``. ``drawn`` is 1 where a card is taken.
+    ``waiting`` cards wait in a state. States that are ``rare`` are taken for others, and ``unlike`` ones for their
+    ``estimate``; ``lessons`` are compared to learn how much such states differ (`vengeance_rare`). ``drawn`` is 1
+    where a card is taken.
     """
 
     states: States
@@ -75,9 +96,8 @@ class Level:
     waiting: IntArray
     choice_from: IntArray = field(default_factory=lambda: NONE)
     choice_to: IntArray = field(default_factory=lambda: NONE)
-    rare: IntArray = field(default_factory=lambda: NONE)
-    like: IntArray = field(default_factory=lambda: NONE)
-    shift: FloatArray = field(default_factory=lambda: _EMPTY)
+    rare: Alike = field(default_factory=Alike)
+    lessons: Alike = field(default_factory=Alike)
     unlike: IntArray = field(default_factory=lambda: NONE)
     estimate: FloatArray = field(default_factory=lambda: _EMPTY)
     parent: IntArray = field(default_factory=lambda: NONE)
@@ -99,8 +119,8 @@ class Level:
 
     def merge(self, reach: FloatArray) -> None:
         """Pass on the chance of each rare state to the one that it is taken for."""
-        np.add.at(reach, self.like, reach[self.rare])
-        reach[self.rare] = 0.0
+        np.add.at(reach, self.rare.like, reach[self.rare.which])
+        reach[self.rare.which] = 0.0
 
 
 def summed(places: IntArray, amounts: FloatArray, size: int) -> FloatArray:

@@ -12,12 +12,11 @@ from flip7.odds.vengeance_decks import MODIFIER_FACES, NUMBER_BITS
 from flip7.odds.vengeance_sets import LEAST, MOST, SUMS, ZERO_BIT
 from flip7.rulebook import House
 
-_HALVE = 1
-_MINUS: IntArray = np.array(
+HALVE = 1
+MINUS: IntArray = np.array(
     [-sum(face.points for at, face in enumerate(MODIFIER_FACES) if some >> at & 1) for some in range(1 << MODIFIERS)]
 )
-MODIFIER_COUNT: IntArray = np.array([some.bit_count() for some in range(1 << MODIFIERS)])
-"""How many modifiers each set of them holds."""
+"""What each set of modifiers takes away, in points."""
 
 
 class LinePoints:
@@ -35,7 +34,7 @@ class LinePoints:
         """The points without the bonus (V14, V17, V38, V41)."""
         worked = self._worked(numbers, modifiers)
         house = self.house
-        zero = -_MINUS[modifiers] if house.brutal and house.brutal_zero == "minus" else 0
+        zero = -MINUS[modifiers] if house.brutal and house.brutal_zero == "minus" else 0
         points: IntArray = np.minimum(np.where(numbers & ZERO_BIT, zero, worked), MOST)
         return points
 
@@ -46,11 +45,11 @@ class LinePoints:
 
     def bust(self, modifiers: IntArray) -> IntArray:
         """V9, V39."""
-        points: IntArray = -_MINUS[modifiers] if self.house.brutal else 0 * modifiers
+        points: IntArray = -MINUS[modifiers] if self.house.brutal else 0 * modifiers
         return points
 
     def _worked(self, numbers: IntArray, modifiers: IntArray) -> IntArray:
-        worked = SUMS[numbers & NUMBER_BITS] // np.where(modifiers & _HALVE, 2, 1) - _MINUS[modifiers]
+        worked = SUMS[numbers & NUMBER_BITS] // np.where(modifiers & HALVE, 2, 1) - MINUS[modifiers]
         points: IntArray = worked if self.house.brutal else np.maximum(worked, 0)
         return points
 

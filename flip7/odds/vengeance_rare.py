@@ -1,11 +1,12 @@
 """Which states of a level are worked out where there are too many, and what the others are taken for.
 
-The likeliest states are kept. A rare one is taken for the likeliest kept one that is like it: with the same cards in
-front and as many cards drawn, so that only which other cards have gone may differ, or the order of what waits, or at
-last whether a modifier waits or lies in front already. Where there is none, the one of as many numbers and modifiers
-is taken whose estimate (`vengeance_coarse`) is nearest. So a rare state goes on as a real one does; its worth differs
-by as much as the two estimates do. The very few that are left get the estimate itself. A state where hitting is far
-from wise by its estimate is an end.
+States as likely as a limit are kept. A rarer one is taken for the likeliest kept one that is like it: with the same
+cards in front and as many cards drawn, so that only which other cards have gone may differ, or the order of what waits,
+or at last whether a modifier waits or lies in front already. Where there is none, the one of as many numbers and
+modifiers is taken whose estimate (`vengeance_coarse`) is nearest. So a rare state goes on as a real one does.
+
+What a rare state is worth more or less than that one is learnt (`vengeance_lessons`). The very few that are like no
+other get their estimate. A state where hitting is far from wise by its estimate is an end.
 """
 
 from __future__ import annotations
@@ -13,78 +14,115 @@ from __future__ import annotations
 import numpy as np
 
 from flip7.odds.lattice import IntArray
-from flip7.odds.tree import FloatArray
+from flip7.odds.tree import TIE, FloatArray
 from flip7.odds.vengeance_agenda import DECIDES, DRAWS, RARE, STOPS, Agendas
 from flip7.odds.vengeance_coarse import Coarse
-from flip7.odds.vengeance_decks import NUMBER_BITS, UNLUCKY_BIT
-from flip7.odds.vengeance_levels import Level, States
-from flip7.odds.vengeance_points import MODIFIER_COUNT, LinePoints, must_hit
+from flip7.odds.vengeance_decks import MODIFIER_COUNT, NUMBER_BITS, UNLUCKY_BIT, Decks, InDeck, action_counts
+from flip7.odds.vengeance_levels import Alike, Level, States
+from flip7.odds.vengeance_points import LinePoints, must_hit
 from flip7.odds.vengeance_sets import ZERO_BIT
 
-KEPT = 20_000
-"""States of one level that are worked out."""
-LEAST_LIKELY = 1e-7
-"""States rarer than this never are."""
-_FAR = 0.6
+LEAST_KEPT = 1000
+"""So many states of a level are kept, however rare they are."""
+_NEVER = 1e-9
+"""States rarer than this are not."""
+_FAR = 1.5
 """Hitting is far from wise where the estimate is so many points (a hundredth of it for a goal) below staying."""
+_CLOSE, _SELDOM = 2.0, 0.1
+"""What a Discard leads to gets less of the chance by so many points below the best estimate, but never less than so."""
 _APART = 1000
 """More than any two estimates differ by."""
+HOWS = 6
+"""How alike two states are, from 0 (only which cards have gone differs) on."""
+_MOST_AHEAD = 3
 
 
 class Rare:
-    """Cuts levels down to ``kept`` states."""
+    """Cuts levels down to the states that come with a chance of ``likely``."""
 
-    def __init__(self, coarse: Coarse, agendas: Agendas, points: LinePoints, toward: IntArray, kept: int) -> None:
-        self._coarse, self._agendas, self._points, self._kept = coarse, agendas, points, kept
-        self._toward = toward
-        self._far = _FAR if points.given[-1] > 1 else _FAR / 100
+    def __init__(
+        self, coarse: Coarse, decks: Decks, agendas: Agendas, points: LinePoints, toward: IntArray, likely: float
+    ) -> None:
+        self._coarse, self._agendas, self._points, self._likely = coarse, agendas, points, likely
+        self._decks, self._toward = decks, toward
+        self._point = 1.0 if points.given[-1] > 1 else 0.01
+
+    def pass_on(self, level: Level, reach: FloatArray) -> None:
+        """Give what a Discard can lead to the chance of the state before it, the less the worse its estimate is."""
+        if not len(level.choice_from):
+            return
+        estimate = self.estimate(level.states.some(level.choice_to))
+        best = np.full(len(reach), -np.inf)
+        np.maximum.at(best, level.choice_from, estimate)
+        share = np.maximum(np.exp((estimate - best[level.choice_from]) / (_CLOSE * self._point)), _SELDOM)
+        for at in level.by_waiting(most_first=True):
+            np.add.at(reach, level.choice_to[at], reach[level.choice_from[at]] * share[at])
 
     def cut(self, level: Level, reach: FloatArray) -> None:
         """Leave out what is too rare, and pass its chance on."""
         self._end_far(level)
         going = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES))
         going = going[np.argsort(-reach[going], kind="stable")]
-        most = min(self._kept, int(np.count_nonzero(reach[going] >= LEAST_LIKELY)))
+        likely, ever = (int(np.count_nonzero(reach[going] >= least)) for least in (self._likely, _NEVER))
+        most = max(likely, min(ever, LEAST_KEPT))
         kept, rare = going[:most], going[most:]
         if not len(rare):
             return
+        taken = self._taken(level, kept, rare, reach)
+        level.rare, level.unlike = taken, np.setdiff1d(rare, taken.which)
+        level.estimate = self.estimate(level.states.some(level.unlike))
+        level.lessons = self._taken(level, kept[: most // 2], kept[most // 2 :], reach)
         level.standing[rare] = RARE
-        like = np.full(len(rare), -1, dtype=np.intp)
-        for alike in self._likenesses(level.states) if len(kept) else ():
-            open_ = np.flatnonzero(like < 0)
-            # The first place of each key is that of its likeliest state.
-            known, first = np.unique(alike[kept], return_index=True)
-            at = np.minimum(np.searchsorted(known, alike[rare[open_]]), len(known) - 1)
-            found = known[at] == alike[rare[open_]]
-            like[open_[found]] = kept[first[at[found]]]
-        for classes in self._classes(level.states) if len(kept) else ():
-            open_ = np.flatnonzero(like < 0)
-            like[open_] = self._nearest(level.states, classes, kept, rare[open_])
-        level.rare, level.like = rare[like >= 0], like[like >= 0]
-        level.unlike = rare[like < 0]
-        level.estimate = self._estimate(level.states.some(level.unlike))
-        level.shift = self._estimate(level.states.some(level.rare)) - self._estimate(level.states.some(level.like))
         level.merge(reach)
 
     def _end_far(self, level: Level) -> None:
         decides = np.flatnonzero(level.standing == DECIDES)
-        numbers, modifiers = level.states.numbers[decides], level.states.modifiers[decides]
-        stay = self._points.worth(self._points.stay(numbers, modifiers))
-        lead = self._coarse.hitting(numbers & NUMBER_BITS, modifiers) - stay
-        level.standing[decides[(lead < -self._far) & ~must_hit(numbers, modifiers)]] = STOPS
+        states = level.states.some(decides)
+        sets, modifiers = states.numbers & NUMBER_BITS, states.modifiers
+        lead = self._coarse.hitting(sets, modifiers) - self._points.worth(self._points.stay(states.numbers, modifiers))
+        far = (lead < -_FAR * self._point) & ~must_hit(states.numbers, modifiers)
+        # Where duplicates have been discarded, the estimate is too low.
+        deck = self.in_deck(states)
+        bust = deck.duplicates(states.numbers) / np.maximum(deck.total, 1)
+        as_likely = bust >= self._coarse.bust(sets, modifiers) - TIE
+        level.standing[decides[far & as_likely]] = STOPS
+
+    def _taken(self, level: Level, kept: IntArray, rare: IntArray, reach: FloatArray) -> Alike:
+        """What each rare state is taken for; both are ordered by chance, and those like no other are left out."""
+        like, how = np.full((2, len(rare)), -1, dtype=np.intp)
+        if len(kept):
+            for at, alike in enumerate(self._likenesses(level.states)):
+                open_ = np.flatnonzero(like < 0)
+                # The first place of each key is that of its likeliest state.
+                keys, first = np.unique(alike[kept], return_index=True)
+                place = np.minimum(np.searchsorted(keys, alike[rare[open_]]), len(keys) - 1)
+                found = keys[place] == alike[rare[open_]]
+                like[open_[found]], how[open_[found]] = kept[first[place[found]]], at
+            for at, classes in enumerate(self._classes(level.states)):
+                open_ = np.flatnonzero(like < 0)
+                like[open_], how[open_] = self._nearest(level.states, classes, kept, rare[open_]), 3 + at
+        some = np.flatnonzero(like >= 0)
+        which = rare[some]
+        known = self._agendas.known()
+        agenda = level.states.agenda[which]
+        stand = 1 + 2 * np.minimum(known.ahead[agenda], _MOST_AHEAD) + known.stays[agenda]
+        group = np.where(level.standing[which] == DECIDES, 0, stand) * HOWS + how[some]
+        return Alike(which, like[some], group, reach[which])
 
     def _likenesses(self, states: States) -> list[IntArray]:
-        """A number for each state, equal where states are alike; ever more are."""
+        """A number for each state, equal where states are alike."""
+        known, agenda = self._agendas.known(), states.agenda.astype(np.intp)
         front = (states.modifiers << 16) | states.numbers
-        kind = np.array(self._agendas.kind, dtype=np.intp)[states.agenda]
-        aside = np.array(self._agendas.aside, dtype=np.intp)[states.agenda]
-        loose_kind = np.array(self._agendas.loose_kind, dtype=np.intp)[states.agenda]
-        loose = ((states.modifiers | aside) << 16) | states.numbers & NUMBER_BITS
-        return [(states.agenda << 22) | front, (kind << 22) | front, (loose_kind << 22) | loose]
+        loose = ((states.modifiers | known.aside[agenda]) << 16) | states.numbers & NUMBER_BITS
+        flip_fours, discards, _, _ = action_counts(states.actions)
+        duplicates = self.in_deck(states).duplicates(states.numbers).astype(np.intp)
+        deck = (((duplicates << 2) | flip_fours) << 2) | discards
+        same = (agenda << 22) | front
+        return [(same << 11) | deck, (((known.kind[agenda] << 22) | loose) << 7) | duplicates, same]
 
     def _nearest(self, states: States, classes: IntArray, kept: IntArray, rare: IntArray) -> IntArray:
         """For each rare state the kept one of its class whose estimate is nearest, or -1."""
-        place = classes * _APART + self._estimate(states)
+        place = classes * _APART + self.estimate(states)
         order = kept[np.argsort(place[kept])]
         upper = np.searchsorted(place[order], place[rare])
         above, below = order[np.minimum(upper, len(order) - 1)], order[np.maximum(upper - 1, 0)]
@@ -98,21 +136,26 @@ class Rare:
 
         At first also the same actions wait.
         """
-        aside = np.array(self._agendas.aside, dtype=np.intp)[states.agenda]
-        cards, stays = np.array(self._agendas.ahead, dtype=np.intp)[states.agenda].T
+        known, agenda = self._agendas.known(), states.agenda
         sets = states.numbers & NUMBER_BITS
-        loose_kind = np.array(self._agendas.loose_kind, dtype=np.intp)[states.agenda]
         front = np.zeros(len(states), dtype=np.intp)
         for part, size in (
             (self._toward[sets], 3),
-            (MODIFIER_COUNT[states.modifiers | aside], 3),
+            (MODIFIER_COUNT[states.modifiers | known.aside[agenda]], 3),
             ((sets & ZERO_BIT) != 0, 1),
             ((states.numbers & UNLUCKY_BIT) != 0, 1),
         ):
             front = (front << size) | part
-        return [(loose_kind << 8) | front, (((cards << 1) | stays) << 8) | front]
+        ahead = (known.ahead[agenda] << 1) | known.stays[agenda]
+        return [(known.kind[agenda] << 8) | front, (ahead << 8) | front, ahead]
 
-    def _estimate(self, states: States) -> FloatArray:
-        aside = np.array(self._agendas.aside, dtype=np.intp)[states.agenda]
-        cards, stays = np.array(self._agendas.ahead, dtype=np.intp)[states.agenda].T
-        return self._coarse.worth(states.numbers & NUMBER_BITS, states.modifiers | aside, cards, stays)
+    def in_deck(self, states: States) -> InDeck:
+        """What is in the deck of each state."""
+        modifiers = states.modifiers | self._agendas.known().aside[states.agenda]
+        return self._decks.left(states.base, states.numbers, modifiers, states.actions)
+
+    def estimate(self, states: States) -> FloatArray:
+        """The quick estimate of each state, what waits lying in front already."""
+        known, agenda = self._agendas.known(), states.agenda
+        modifiers = states.modifiers | known.aside[agenda]
+        return self._coarse.worth(states.numbers & NUMBER_BITS, modifiers, known.ahead[agenda], known.stays[agenda])

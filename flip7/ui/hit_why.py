@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import ceil
 
 from flip7.cards import VENGEANCE, Edition, Kind, card
 from flip7.odds.assumptions import ASSUMPTIONS, assumed
@@ -118,10 +119,11 @@ def ends_html(state: HitState, reading: Reading | None) -> str:
 
 def _estimated(answer: Answer, goal: int) -> str:
     """How far an answer may be off that is not exact."""
-    off = percent(answer.bound) if goal else f"{answer.bound:.2f} points"
+    bound = ceil(100 * answer.bound - TIE) / 100
+    off = percent(bound) if goal else f"{bound:.2f} points"
     return (
         "Alone this line has too many ways to count them all: rare ones are taken for likelier ones like them. So what "
-        f"a hit is worth may be off by {off}. That is measured by counting a third as many, not proved."
+        f"a hit is worth may be off by {off}. That is measured by counting more and fewer of them, not proved."
     )
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from flip7.cards import VENGEANCE, Kind, card
@@ -16,8 +17,10 @@ from flip7.odds.assumptions import assumed
 from flip7.odds.games import solved
 from flip7.odds.quick import Quick
 from flip7.odds.size import takes_long
-from flip7.odds.vengeance import VENGEANCE_POINTS, vengeance_at_least
-from flip7.odds.vengeance_alone import BOUND, AloneTree
+from flip7.odds.vengeance import BOUND, LIKELY, VENGEANCE_POINTS, vengeance_at_least
+from flip7.odds.vengeance_alone import AloneTree
+from flip7.odds.vengeance_lessons import explained
+from flip7.odds.vengeance_levels import distinct
 from flip7.odds.vengeance_position import VengeancePosition
 from flip7.odds.vengeance_reference import VengeanceOracle
 from flip7.rulebook import House
@@ -231,16 +234,35 @@ def alone_tree(line, deck=None, pile="", flips=0, goal=0, **more):
 
 
 @pytest.mark.parametrize("line", ["3 8 11", "0 1 2 3 4 5"])
-def test_alone_a_third_of_the_states_gives_the_same_within_the_bound(line):
+def test_alone_states_ten_times_as_rare_give_the_same_within_the_bound(line):
     """Alone on a fresh deck rare states are taken for others: what more of them change measures that."""
-    few, many = (alone_tree(line, most_states=1, kept=kept) for kept in (2_000, 6_000))
-    assert few.bound == many.bound == BOUND
+    few, many = (alone_tree(line, most_states=1, likely=likely) for likely in (1e-5, 1e-6))
+    assert not few.exact
+    assert few.states < many.states
     assert few.plan == pytest.approx(many.plan, abs=BOUND)
 
 
 def test_v17_alone_the_zero_line_is_within_half_the_bound():
-    # Three times as many states of each level gave 12.9686.
-    assert alone_tree("0 8 11").plan == pytest.approx(12.9686, abs=BOUND / 2)
+    # States ten times as rare gave 12.9734.
+    assert alone_tree("0 8 11").plan == pytest.approx(12.9734, abs=BOUND / 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "deck", "more"),
+    [
+        ("2 12", "1 3 4 5 5 6 6 7 7 8 8 9 9 9 10 10 12 12 11 13 JOM DI ST /2 -8", {"brutal": True}),
+        ("3 6", "3 5 6 6 7 8 11 11 13 13 DI DI F4 ST -4 -8", {}),
+        ("3 6", "3 5 6 6 7 8 11 11 13 13 DI DI F4 ST -4 -8", {"goal": 20}),
+        ("8", "4 5 5 6 8 9 9 10 10 10 11 12 12 13 F4 DI -4", {"flips": 4}),
+        ("8", "4 5 5 6 8 9 9 10 10 10 11 12 12 13 F4 JOM -4 /2", {"flips": 4}),
+    ],
+)
+def test_alone_an_estimate_is_near_what_counting_everything_gives(line, deck, more):
+    exact = alone_tree(line, deck, **more)
+    near = alone_tree(line, deck, most_states=1, likely=3e-6, **more)
+    assert (exact.exact, near.exact) == (True, False)
+    assert near.states < exact.states
+    assert near.plan == pytest.approx(exact.plan, abs=BOUND)
 
 
 @pytest.mark.parametrize(
@@ -259,9 +281,9 @@ def test_v17_alone_the_zero_line_is_within_half_the_bound():
     ],
 )
 def test_alone_every_position_has_an_answer_whose_scores_fit_it(line, more):
-    tree = alone_tree(line, most_states=1, kept=300, **more)
+    tree = alone_tree(line, most_states=1, likely=1e-3, **more)
     scores, worth = tree.walk().scores, vengeance_at_least(more["goal"]) if "goal" in more else VENGEANCE_POINTS
-    assert tree.bound == BOUND
+    assert not tree.exact
     assert scores.min() >= 0
     assert scores.sum() == pytest.approx(1)
     assert scores @ worth == pytest.approx(tree.plan, abs=1e-9)
@@ -269,7 +291,7 @@ def test_alone_every_position_has_an_answer_whose_scores_fit_it(line, more):
 
 def test_v34_forced_cards_with_many_orders_of_what_waits_have_an_answer():
     # More than 15,000 agendas once were an error.
-    tree = alone_tree("3 8", flips=4, most_states=1, kept=6_000)
+    tree = alone_tree("3 8", flips=4, most_states=1, likely=1e-5)
     assert tree.plan == pytest.approx(15.74, abs=0.05)
 
 
@@ -291,17 +313,46 @@ def test_an_estimate_never_passes_for_exact():
     ],
 )
 def test_everything_is_counted_up_to_so_many_states_and_a_quarter_in_a_level(deck, most):
-    assert alone_tree("12", deck, most_states=most).bound == 0
-    assert alone_tree("12", deck, most_states=most - 1).bound == BOUND
+    assert alone_tree("12", deck, most_states=most).exact
+    assert not alone_tree("12", deck, most_states=most - 1).exact
 
 
-@pytest.mark.parametrize(("rough", "bound"), [(12.0, 0.3), (12.295, BOUND)])
-def test_how_far_an_estimate_may_be_off_is_measured_with_a_third_of_the_states(monkeypatch, rough, bound):
-    def tree(*_, kept=20_000, **__):
-        return SimpleNamespace(plan={20_000: 12.3, 6_666: rough}[kept], bound=BOUND, states=0)
+@pytest.mark.parametrize(
+    ("plans", "learnt", "states", "bound"),
+    [
+        # It hardly matters at once.
+        ((12.295, 12.3, 20.0), 0.004, 1000, BOUND),
+        # It hardly matters at the third time.
+        ((12.0, 12.3, 12.302), 0.004, 1000, BOUND),
+        ((12.0, 12.3, 12.35), 0.004, 1000, 0.05),
+        ((12.0, 12.3, 12.302), -0.03, 1000, 0.03),
+        # There are too many states for a third time.
+        ((12.0, 12.3, 20.0), 0.004, 2_000_000, 0.3),
+    ],
+)
+def test_how_far_an_estimate_may_be_off_is_what_rarer_states_change_or_lessons_do(
+    monkeypatch, plans, learnt, states, bound
+):
+    def tree(*_, likely, **__):
+        return SimpleNamespace(
+            plan=dict(zip(LIKELY, plans, strict=True))[likely], learnt=learnt, states=states, exact=False
+        )
 
     monkeypatch.setattr("flip7.odds.vengeance.AloneTree", tree)
     assert solved(VengeancePosition(cards("3 8"), alone=True)).bound == pytest.approx(bound)
+
+
+def test_what_is_learnt_follows_what_is_different():
+    rng = np.random.default_rng(7)
+    facts, asked = rng.normal(size=(500, 3)), rng.uniform(-1, 1, size=(50, 3))
+    # A third fact that says nothing, and a part that is the same for all.
+    off, right = (2 * some[:, 0] - some[:, 1] + 0.5 for some in (facts, asked))
+    assert explained(facts, off, np.ones(500), asked) == pytest.approx(right, abs=0.05)
+
+
+def test_equal_states_are_counted_once():
+    assert distinct(np.array([5, 3, 5, 9, 3, 3])).tolist() == [3, 5, 9]
+    assert distinct(np.array([], dtype=np.intp)).tolist() == []
 
 
 def test_only_alone_with_many_cards_left_takes_long():

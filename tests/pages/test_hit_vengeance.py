@@ -153,12 +153,13 @@ def test_what_may_be_off_by_more_than_the_lead_is_a_coin_flip_and_says_so() -> N
     # 5 or 12: (17 + 0) / 2 against the 12 that lies there.
     assert lead(known) == "+3.5 over hitting"
     answer = copy(known.answer)
-    answer.bound = 3.6
+    # What is said is never less than what may be: 3.591 is rounded up.
+    answer.bound = 3.591
     rough = replace(known, answer=answer)
     assert lead(rough) == "+3.5 over hitting · coin flip"
     assert "may be off by 3.60 points" in ends_html(state, rough)
-    assert "That is a measurement, no proof." in details_html(state, rough)
-    assert "That is a measurement, no proof." not in details_html(state, known)
+    assert "That is measured, not proved." in details_html(state, rough)
+    assert "That is measured, not proved." not in details_html(state, known)
 
 
 def test_v17_the_zero_must_hit() -> None:
