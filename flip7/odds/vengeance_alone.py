@@ -119,7 +119,6 @@ class AloneTree:
             worth = np.where(level.drawn > 0, hit, stay)
             if lessons:
                 lessons.correct(level, worth, stay)
-            worth[level.unlike] = level.estimate
             worth[level.standing == DISCARDS] = -np.inf
             for at in level.by_waiting(most_first=False):
                 np.maximum.at(worth, level.choice_from[at], worth[level.choice_to[at]])
@@ -132,7 +131,6 @@ class AloneTree:
         for level, after in zip(self._levels, [*self._levels[1:], None], strict=True):
             self._choose(level, reach)
             level.merge(reach)
-            scores += self._estimated(level, reach)
             goes = reach * level.drawn
             cards += float(goes.sum())
             points = self._points.stay(level.states.numbers, level.states.modifiers)
@@ -163,12 +161,3 @@ class AloneTree:
             origins, first = np.unique(level.choice_from[at][best], return_index=True)
             np.add.at(reach, level.choice_to[at][best][first], reach[origins])
             reach[origins] = 0.0
-
-    def _estimated(self, level: Level, reach: FloatArray) -> FloatArray:
-        """The chances of what is only estimated, on the two scores next to each estimate."""
-        given, chance = self._points.given, reach[level.unlike]
-        upper = np.clip(np.searchsorted(given, level.estimate), 1, len(given) - 1)
-        rise = given[upper] - given[upper - 1]
-        share = np.divide(level.estimate - given[upper - 1], rise, out=np.ones(len(upper)), where=rise > 0)
-        reach[level.unlike] = 0.0
-        return summed(upper, chance * share, len(given)) + summed(upper - 1, chance * (1 - share), len(given))

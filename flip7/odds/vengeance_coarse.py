@@ -49,7 +49,8 @@ class Coarse:
         self._duplicates = np.where(INSIDE[sets], left, 0.0).sum(axis=1)[:, None]
         self._drawable = [m for m in range(MODIFIERS) if int(decks.modifiers[0]) >> m & 1]
         mods_left = np.array([sum(1 for m in self._drawable if not k >> m & 1) for k in _EVERY.tolist()])
-        self._numbers = left.sum(axis=1)[:, None] + unlucky
+        self._copies = left.sum(axis=1)
+        self._numbers = self._copies[:, None] + unlucky
         self._total = self._numbers + mods_left + one_more
         self._blanks, self._one_more, self._ended = blanks, one_more, ended
         stops = [stop]
@@ -137,8 +138,8 @@ class Coarse:
         found: FloatArray = self.hit[self._row[numbers], modifiers]
         return found
 
-    def bust(self, numbers: IntArray, modifiers: IntArray) -> FloatArray:
-        """The chance that the next card busts, as far as this knows."""
+    def duplicates(self, numbers: IntArray) -> FloatArray:
+        """The share of the number cards in the deck that bust beside these, as far as this knows."""
         rows = self._row[numbers]
-        found: FloatArray = self._duplicates[rows, 0] / np.maximum(self._total[rows, modifiers] + self._blanks, 1)
+        found: FloatArray = self._duplicates[rows, 0] / np.maximum(self._copies[rows], 1)
         return found

@@ -86,9 +86,8 @@ class Level:
 
     A drawn card leads with ``chance`` from state ``parent`` to state ``child`` of the next level, or to an end with
     ``end_points`` (a bust where ``end_busts``). ``choices`` lead from a state to what a Discard can make of it; in
-    ``waiting`` cards wait in a state. States that are ``rare`` are taken for others, and ``unlike`` ones for their
-    ``estimate``; ``lessons`` are compared to learn how much such states differ (`vengeance_rare`). ``drawn`` is 1
-    where a card is taken.
+    ``waiting`` cards wait in a state. States that are ``rare`` are taken for others; ``lessons`` are compared to learn
+    how much such states differ (`vengeance_rare`). ``drawn`` is 1 where a card is taken.
     """
 
     states: States
@@ -98,8 +97,6 @@ class Level:
     choice_to: IntArray = field(default_factory=lambda: NONE)
     rare: Alike = field(default_factory=Alike)
     lessons: Alike = field(default_factory=Alike)
-    unlike: IntArray = field(default_factory=lambda: NONE)
-    estimate: FloatArray = field(default_factory=lambda: _EMPTY)
     parent: IntArray = field(default_factory=lambda: NONE)
     child: IntArray = field(default_factory=lambda: NONE)
     chance: FloatArray = field(default_factory=lambda: _EMPTY)

@@ -1,12 +1,10 @@
 """Which states of a level are worked out where there are too many, and what the others are taken for.
 
-States as likely as a limit are kept. A rarer one is taken for the likeliest kept one that is like it: with the same
-cards in front and as many cards drawn, so that only which other cards have gone may differ, or the order of what waits,
-or at last whether a modifier waits or lies in front already. Where there is none, the one of as many numbers and
-modifiers is taken whose estimate (`vengeance_coarse`) is nearest. So a rare state goes on as a real one does.
+States as likely as a limit are kept. A rarer one is taken for a kept one of its class, with as many numbers and
+modifiers in front and as many cards to come, whose estimate (`vengeance_coarse`) is nearest; so it goes on as a real
+state does. What it is worth more or less than that one is learnt (`vengeance_lessons`).
 
-What a rare state is worth more or less than that one is learnt (`vengeance_lessons`). The very few that are like no
-other get their estimate. A state where hitting is far from wise by its estimate is an end.
+A state where hitting is far from wise by its estimate is an end.
 """
 
 from __future__ import annotations
@@ -17,23 +15,23 @@ from flip7.odds.lattice import IntArray
 from flip7.odds.tree import TIE, FloatArray
 from flip7.odds.vengeance_agenda import DECIDES, DRAWS, RARE, STOPS, Agendas
 from flip7.odds.vengeance_coarse import Coarse
-from flip7.odds.vengeance_decks import MODIFIER_COUNT, NUMBER_BITS, UNLUCKY_BIT, Decks, InDeck, action_counts
+from flip7.odds.vengeance_decks import MODIFIER_COUNT, NUMBER_BITS, UNLUCKY_BIT, Decks, InDeck
 from flip7.odds.vengeance_levels import Alike, Level, States
 from flip7.odds.vengeance_points import LinePoints, must_hit
 from flip7.odds.vengeance_sets import ZERO_BIT
 
 LEAST_KEPT = 1000
 """So many states of a level are kept, however rare they are."""
-_NEVER = 1e-9
-"""States rarer than this are not."""
 _FAR = 1.5
 """Hitting is far from wise where the estimate is so many points (a hundredth of it for a goal) below staying."""
+_BY_DISCARDS = 10
+"""By so much further for each share of the deck that is Discards."""
 _CLOSE, _SELDOM = 2.0, 0.1
 """What a Discard leads to gets less of the chance by so many points below the best estimate, but never less than so."""
 _APART = 1000
 """More than any two estimates differ by."""
-HOWS = 6
-"""How alike two states are, from 0 (only which cards have gone differs) on."""
+HOWS = 3
+"""So many classes there are, ever wider (`Rare`)."""
 _MOST_AHEAD = 3
 
 
@@ -63,14 +61,11 @@ class Rare:
         self._end_far(level)
         going = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES))
         going = going[np.argsort(-reach[going], kind="stable")]
-        likely, ever = (int(np.count_nonzero(reach[going] >= least)) for least in (self._likely, _NEVER))
-        most = max(likely, min(ever, LEAST_KEPT))
+        most = max(int(np.count_nonzero(reach[going] >= self._likely)), LEAST_KEPT)
         kept, rare = going[:most], going[most:]
         if not len(rare):
             return
-        taken = self._taken(level, kept, rare, reach)
-        level.rare, level.unlike = taken, np.setdiff1d(rare, taken.which)
-        level.estimate = self.estimate(level.states.some(level.unlike))
+        level.rare = self._taken(level, kept, rare, reach)
         level.lessons = self._taken(level, kept[: most // 2], kept[most // 2 :], reach)
         level.standing[rare] = RARE
         level.merge(reach)
@@ -80,61 +75,31 @@ class Rare:
         states = level.states.some(decides)
         sets, modifiers = states.numbers & NUMBER_BITS, states.modifiers
         lead = self._coarse.hitting(sets, modifiers) - self._points.worth(self._points.stay(states.numbers, modifiers))
-        far = (lead < -_FAR * self._point) & ~must_hit(states.numbers, modifiers)
-        # Where duplicates have been discarded, the estimate is too low.
         deck = self.in_deck(states)
-        bust = deck.duplicates(states.numbers) / np.maximum(deck.total, 1)
-        as_likely = bust >= self._coarse.bust(sets, modifiers) - TIE
-        level.standing[decides[far & as_likely]] = STOPS
+        # The estimate knows of no second Discard.
+        far = 1 + _BY_DISCARDS * deck.actions[1] / np.maximum(deck.total, 1)
+        hopeless = (lead < -_FAR * self._point * far) & ~must_hit(states.numbers, modifiers)
+        # Where duplicates have been discarded, the estimate is too low.
+        duplicates, numbers = deck.duplicates(states.numbers), deck.copies.sum(axis=1)
+        as_likely = duplicates >= numbers * self._coarse.duplicates(sets) - TIE
+        level.standing[decides[hopeless & as_likely]] = STOPS
 
     def _taken(self, level: Level, kept: IntArray, rare: IntArray, reach: FloatArray) -> Alike:
-        """What each rare state is taken for; both are ordered by chance, and those like no other are left out."""
+        """What each rare state is taken for."""
+        estimate = self.estimate(level.states)
         like, how = np.full((2, len(rare)), -1, dtype=np.intp)
-        if len(kept):
-            for at, alike in enumerate(self._likenesses(level.states)):
-                open_ = np.flatnonzero(like < 0)
-                # The first place of each key is that of its likeliest state.
-                keys, first = np.unique(alike[kept], return_index=True)
-                place = np.minimum(np.searchsorted(keys, alike[rare[open_]]), len(keys) - 1)
-                found = keys[place] == alike[rare[open_]]
-                like[open_[found]], how[open_[found]] = kept[first[place[found]]], at
-            for at, classes in enumerate(self._classes(level.states)):
-                open_ = np.flatnonzero(like < 0)
-                like[open_], how[open_] = self._nearest(level.states, classes, kept, rare[open_]), 3 + at
-        some = np.flatnonzero(like >= 0)
-        which = rare[some]
-        known = self._agendas.known()
-        agenda = level.states.agenda[which]
+        for at, classes in enumerate(self._classes(level.states)):
+            open_ = np.flatnonzero(like < 0)
+            like[open_], how[open_] = _nearest(classes * _APART + estimate, kept, rare[open_]), at
+        known, agenda = self._agendas.known(), level.states.agenda[rare]
         stand = 1 + 2 * np.minimum(known.ahead[agenda], _MOST_AHEAD) + known.stays[agenda]
-        group = np.where(level.standing[which] == DECIDES, 0, stand) * HOWS + how[some]
-        return Alike(which, like[some], group, reach[which])
-
-    def _likenesses(self, states: States) -> list[IntArray]:
-        """A number for each state, equal where states are alike."""
-        known, agenda = self._agendas.known(), states.agenda.astype(np.intp)
-        front = (states.modifiers << 16) | states.numbers
-        loose = ((states.modifiers | known.aside[agenda]) << 16) | states.numbers & NUMBER_BITS
-        flip_fours, discards, _, _ = action_counts(states.actions)
-        duplicates = self.in_deck(states).duplicates(states.numbers).astype(np.intp)
-        deck = (((duplicates << 2) | flip_fours) << 2) | discards
-        same = (agenda << 22) | front
-        return [(same << 11) | deck, (((known.kind[agenda] << 22) | loose) << 7) | duplicates, same]
-
-    def _nearest(self, states: States, classes: IntArray, kept: IntArray, rare: IntArray) -> IntArray:
-        """For each rare state the kept one of its class whose estimate is nearest, or -1."""
-        place = classes * _APART + self.estimate(states)
-        order = kept[np.argsort(place[kept])]
-        upper = np.searchsorted(place[order], place[rare])
-        above, below = order[np.minimum(upper, len(order) - 1)], order[np.maximum(upper - 1, 0)]
-        off_above, off_below = abs(place[above] - place[rare]), abs(place[below] - place[rare])
-        nearest = np.where(off_above < off_below, above, below)
-        found: IntArray = np.where(np.minimum(off_above, off_below) < _APART / 2, nearest, -1)
-        return found
+        group = np.where(level.standing[rare] == DECIDES, 0, stand) * HOWS + how
+        return Alike(rare, like, group, reach[rare])
 
     def _classes(self, states: States) -> list[IntArray]:
-        """A class has as many numbers and modifiers in front, with the Zero or without, and as many forced cards ahead.
+        """A class has as many numbers and modifiers in front, the Zero and Unlucky 7 or not, and as many cards to come.
 
-        At first also the same actions wait.
+        In the first also the same actions wait; in the last are all.
         """
         known, agenda = self._agendas.known(), states.agenda
         sets = states.numbers & NUMBER_BITS
@@ -147,7 +112,7 @@ class Rare:
         ):
             front = (front << size) | part
         ahead = (known.ahead[agenda] << 1) | known.stays[agenda]
-        return [(known.kind[agenda] << 8) | front, (ahead << 8) | front, ahead]
+        return [(known.kind[agenda] << 8) | front, (ahead << 8) | front, 0 * ahead]
 
     def in_deck(self, states: States) -> InDeck:
         """What is in the deck of each state."""
@@ -159,3 +124,14 @@ class Rare:
         known, agenda = self._agendas.known(), states.agenda
         modifiers = states.modifiers | known.aside[agenda]
         return self._coarse.worth(states.numbers & NUMBER_BITS, modifiers, known.ahead[agenda], known.stays[agenda])
+
+
+def _nearest(place: FloatArray, kept: IntArray, rare: IntArray) -> IntArray:
+    """For each rare state the kept one whose place is nearest, or -1 where that is of another class."""
+    order = kept[np.argsort(place[kept])]
+    upper = np.searchsorted(place[order], place[rare])
+    above, below = order[np.minimum(upper, len(order) - 1)], order[np.maximum(upper - 1, 0)]
+    off_above, off_below = abs(place[above] - place[rare]), abs(place[below] - place[rare])
+    nearest = np.where(off_above < off_below, above, below)
+    found: IntArray = np.where(np.minimum(off_above, off_below) < _APART / 2, nearest, -1)
+    return found
