@@ -28,7 +28,7 @@ VENGEANCE_POINTS: FloatArray = np.arange(LEAST, MOST + 1, dtype=np.float64)
 
 BOUND = 0.01
 """Points (or chance, for a goal) that an answer which is not exact is said to be off by at least."""
-LIKELY = (3e-6, 1e-6, 3e-7)
+LIKELY = (2e-6, 7e-7, 2e-7)
 """Where there are too many states, those as likely as this are worked out: ever rarer ones, until it hardly matters."""
 
 _FEW_STATES = 1_500_000

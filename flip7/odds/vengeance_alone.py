@@ -54,7 +54,7 @@ class AloneTree:
         house: House,
         progress: Callable[[float], None] = lambda share: None,
         most_states: int = MOST_STATES,
-        likely: float = 1e-6,
+        likely: float = 7e-7,
     ) -> None:
         self._points, self._progress = LinePoints(worth, house), progress
         toward = toward_seven_sets(house.lucky_pair == "two")
@@ -118,7 +118,7 @@ class AloneTree:
             level.drawn *= (level.standing != DECIDES) | must | (hit > stay + TIE)
             worth = np.where(level.drawn > 0, hit, stay)
             if lessons:
-                lessons.correct(level, worth, stay)
+                lessons.correct(level, worth)
             worth[level.standing == DISCARDS] = -np.inf
             for at in level.by_waiting(most_first=False):
                 np.maximum.at(worth, level.choice_from[at], worth[level.choice_to[at]])

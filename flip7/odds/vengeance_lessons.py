@@ -15,7 +15,7 @@ from flip7.odds.vengeance_agenda import Agendas
 from flip7.odds.vengeance_decks import MODIFIER_COUNT, NUMBER_BITS
 from flip7.odds.vengeance_levels import Alike, Level, States
 from flip7.odds.vengeance_points import HALVE, MINUS
-from flip7.odds.vengeance_rare import HOWS, Rare
+from flip7.odds.vengeance_rare import Rare
 from flip7.odds.vengeance_sets import FACES, INSIDE
 
 _LEAST_LESSONS = 200
@@ -34,8 +34,8 @@ class Lessons:
         self.learnt = 0.0
         """By how many points in all, by chance, the estimates were corrected."""
 
-    def correct(self, level: Level, worth: FloatArray, stay: FloatArray) -> None:
-        """Fill in what the rare states of this level are worth; ``stay`` is what stopping there is."""
+    def correct(self, level: Level, worth: FloatArray) -> None:
+        """Fill in what the rare states of this level are worth."""
         rare, lessons = level.rare, level.lessons
         if not len(rare):
             return
@@ -48,8 +48,6 @@ class Lessons:
                 shift[asked] += explained(taught[known], off[known], lessons.chance[known], differ[asked])
         self.learnt += float(rare.chance @ (shift - differ[:, 0]))
         worth[rare.which] = worth[rare.like] + shift
-        chooses = rare.which[rare.group < HOWS]
-        worth[chooses] = np.maximum(worth[chooses], stay[chooses])
 
     def _differ(self, level: Level, alike: Alike) -> FloatArray:
         """What is different in each state and the one that it is compared with; the estimate comes first."""

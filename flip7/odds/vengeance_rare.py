@@ -30,8 +30,8 @@ _CLOSE, _SELDOM = 2.0, 0.1
 """What a Discard leads to gets less of the chance by so many points below the best estimate, but never less than so."""
 _APART = 1000
 """More than any two estimates differ by."""
-HOWS = 3
-"""So many classes there are, ever wider (`Rare`)."""
+_CLASSES = 4
+"""So many kinds of classes there are, ever wider."""
 _MOST_AHEAD = 3
 
 
@@ -93,13 +93,13 @@ class Rare:
             like[open_], how[open_] = _nearest(classes * _APART + estimate, kept, rare[open_]), at
         known, agenda = self._agendas.known(), level.states.agenda[rare]
         stand = 1 + 2 * np.minimum(known.ahead[agenda], _MOST_AHEAD) + known.stays[agenda]
-        group = np.where(level.standing[rare] == DECIDES, 0, stand) * HOWS + how
+        group = np.where(level.standing[rare] == DECIDES, 0, stand) * _CLASSES + how
         return Alike(rare, like, group, reach[rare])
 
     def _classes(self, states: States) -> list[IntArray]:
         """A class has as many numbers and modifiers in front, the Zero and Unlucky 7 or not, and as many cards to come.
 
-        In the first also the same actions wait; in the last are all.
+        In the first also the same actions wait; then only the cards to come count; in the last are all.
         """
         known, agenda = self._agendas.known(), states.agenda
         sets = states.numbers & NUMBER_BITS
@@ -112,7 +112,7 @@ class Rare:
         ):
             front = (front << size) | part
         ahead = (known.ahead[agenda] << 1) | known.stays[agenda]
-        return [(known.kind[agenda] << 8) | front, (ahead << 8) | front, 0 * ahead]
+        return [(known.kind[agenda] << 8) | front, (ahead << 8) | front, ahead, 0 * ahead]
 
     def in_deck(self, states: States) -> InDeck:
         """What is in the deck of each state."""
