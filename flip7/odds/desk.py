@@ -16,7 +16,7 @@ from flip7.odds.exact import Answer
 from flip7.odds.position import Position
 from flip7.odds.worker import LostError, Worker
 
-SECONDS = 60
+SECONDS = 120
 """A worker that has not answered by then is stopped."""
 MOST_WAITING = 6
 MOST_KEPT = 64
