@@ -8,6 +8,7 @@ from html import escape
 from flip7.cards import VENGEANCE
 from flip7.hands import duplicates
 from flip7.odds.tree import TIE
+from flip7.odds.vengeance import BOUND
 from flip7.scoring import score
 from flip7.ui.bars import Part, percent, stacked_bar
 from flip7.ui.hit_answer import Reading
@@ -157,7 +158,8 @@ def _rows(reading: Reading) -> list[tuple[str, str]]:
     answer, bound, goal = reading.answer, reading.bound, reading.goal
     name = "worth" if reading.position.flips else "hit"
     unknown = f"≤ {worth(bound.hit, goal)}" if reading.bounded else NOT_COMPUTED
-    rows = [(name, worth(answer.hit, goal) if answer else unknown)]
+    about = "≈ " if answer and answer.bound > BOUND else ""
+    rows = [(name, f"{about}{worth(answer.hit, goal)}" if answer else unknown)]
     if not reading.position.flips:
         rows.insert(0, ("stay", "–" if bound.stay is None else worth(bound.stay, goal)))
     # Alone, the whole round takes a second walk through the states: it is told below, the next card here.

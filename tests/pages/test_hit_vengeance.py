@@ -158,6 +158,9 @@ def test_what_may_be_off_by_more_than_the_lead_is_a_coin_flip_and_says_so() -> N
     rough = replace(known, answer=answer)
     assert lead(rough) == "+3.5 over hitting · coin flip"
     assert "may be off by 3.60 points" in ends_html(state, rough)
+    alone = replace(known.position, alone=True)
+    assert "<dt>hit</dt><dd>≈ 8.5 pts</dd>" in verdict_html(state, replace(rough, position=alone))
+    assert "<dt>hit</dt><dd>8.5 pts</dd>" in verdict_html(state, replace(known, position=alone))
     assert "That is measured, not proved." in details_html(state, rough)
     assert "That is measured, not proved." not in details_html(state, known)
 
