@@ -31,7 +31,7 @@ BOUND = 0.01
 LIKELY = (2e-6, 7e-7, 2e-7)
 """Where there are too many states, those as likely as this are worked out: ever rarer ones, until it hardly matters."""
 
-_FEW_STATES = 1_500_000
+_FEW_STATES = 2_000_000
 """The rarest ones only where there were not more states before."""
 
 _ZERO, _ONE_MORE, _FLIP_FOUR, _DISCARD = (card(code) for code in ("0", "JOM", "F4", "DI"))
@@ -63,9 +63,10 @@ class VengeanceAnswer(Answer):
 
         found = tree(LIKELY[0])
         for likely in () if found.exact else LIKELY[1:]:
-            done, most_states, rough = (1 + done) / 2, 0, found
+            done, most_states, before = (1 + done) / 2, 0, found.plan
+            del found  # Its memory is needed.
             found = tree(likely)
-            self.bound = max(BOUND, abs(found.plan - rough.plan), abs(found.learnt))
+            self.bound = max(BOUND, abs(found.plan - before), abs(found.learnt))
             if self.bound == BOUND or found.states > _FEW_STATES:
                 break
         progress(1.0)

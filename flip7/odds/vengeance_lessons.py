@@ -69,7 +69,7 @@ class Lessons:
 def explained(facts: FloatArray, off: FloatArray, chance: FloatArray, asked: FloatArray) -> FloatArray:
     """What ``off`` is to be expected where the facts are those ``asked``."""
     facts, asked = (np.column_stack([rows, np.ones(len(rows))]) for rows in (facts, asked))
-    root = np.sqrt(chance)[:, None]
+    root = np.sqrt(np.maximum(chance, 1e-30))[:, None]
     usual = np.sqrt((facts**2 * root**2).sum(axis=0) / (root**2).sum())
     usual[usual == 0] = 1.0
     weighed = facts / usual * root

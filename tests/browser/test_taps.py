@@ -56,6 +56,9 @@ def test_back_leaves_the_page_and_forward_finds_the_position(phone: Page, server
     expect_link(phone, "line=3.8.11")
     phone.go_back()
     expect(phone.locator(".f7-door")).to_be_visible()
+    ready(phone)
+    # Nobody reads the page before in less; on a busy machine it is still being drawn.
+    phone.wait_for_timeout(700)
     phone.go_forward()
     expect(key(phone, "drop 11")).to_be_visible(timeout=10_000)
     tap_all(phone, "2")
