@@ -25,8 +25,9 @@ ASSUMPTIONS = {
     "goal-this-round": "You play for reaching your goal in this round.",
     "ties-stay": "Where hitting is better by no more than 0.000000001, you stay.",
     "rare-as-likelier": "This line alone has too many ways to count them all: rare ones are taken for likelier ones "
-    "like them. What a hit is worth may be off by 0.01, or by as much as it changed when more of them were counted, or "
-    "as the rare ones were corrected, whichever is most; single chances by 0.02. That is measured, not proved.",
+    "like them. What a hit is worth may be off by 0.01, in a deck rich in actions by 0.2, or by as much as it changed "
+    "when more of them were counted, or as the rare ones were corrected, whichever is most; single chances by 0.02. "
+    "That is measured, not proved.",
 }
 
 _WHO_IS_IN = {

@@ -302,10 +302,13 @@ def test_v34_forced_cards_with_many_orders_of_what_waits_have_an_answer():
 
 
 def test_an_estimate_never_passes_for_exact(monkeypatch):
-    place = VengeancePosition(cards("12"), deck=cards("1 5 8 12 F4 -4"), alone=True)
+    place = VengeancePosition(cards("12"), deck=cards("1 5 8 9 10 11 12 F4 -4"), alone=True)
+    rich = VengeancePosition(cards("12"), deck=cards("1 5 8 12 F4 -4"), alone=True)
     assert solved(place).bound == 0
     monkeypatch.setattr("flip7.odds.vengeance.MOST_STATES", 1)
     assert solved(place).bound == BOUND
+    # Two of six cards are no numbers.
+    assert (solved(rich).bound, solved(rich, 20).bound) == (0.2, 0.02)
     assert "rare-as-likelier" in assumed(place, exact=False)
     assert "rare-as-likelier" not in assumed(place)
 
