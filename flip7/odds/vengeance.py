@@ -57,8 +57,7 @@ class VengeanceAnswer(Answer):
         if not at.alone:
             return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
         done, most_states = 0.0, MOST_STATES
-        numbers = sum(left[face] for face in left if face.is_number)
-        rich = 4 * (left.total() - numbers) > left.total()
+        rich = 4 * sum(n for face, n in left.items() if self._is_blank(face)) > left.total()
         least = BOUND if not rich else RICH_BOUND if worth[-1] > 1 else RICH_BOUND / 10
 
         def tree(likely: float) -> AloneTree:

@@ -16,6 +16,7 @@ from flip7.cards import VENGEANCE, Card, Kind, card
 from flip7.hands import of_kind
 from flip7.odds.lattice import IntArray
 from flip7.odds.tree import BoolArray, FloatArray
+from flip7.odds.vengeance_levels import SHORT
 from flip7.odds.vengeance_sets import FACES, INSIDE, SEVEN_BIT, UNLUCKY
 
 MODIFIER_FACES = tuple(of_kind(VENGEANCE.cards, Kind.MODIFIER))
@@ -128,7 +129,7 @@ class Decks:
         key = (base.astype(np.intp) << 22) | (numbers << 6) | modifiers
         kinds, where = np.unique(key, return_inverse=True)
         made = [self._number(make(int(k >> 22), int(k >> 6) & 0xFFFF, int(k) & 63)) for k in kinds]
-        found: IntArray = np.array(made, dtype=np.int32)[where]
+        found: IntArray = np.array(made, dtype=SHORT)[where]
         return found
 
     def swept(self, base: IntArray, numbers: IntArray, modifiers: IntArray) -> IntArray:
@@ -150,7 +151,7 @@ class Decks:
             if number & ~held:
                 copies = tuple(n - (number == 1 << face) for face, n in enumerate(copies))
             made.append(self._number((copies, unlucky, mods & ~modifier, held & ~number, pile)))
-        found: IntArray = np.array(made, dtype=np.int32)[where]
+        found: IntArray = np.array(made, dtype=SHORT)[where]
         return found
 
     def reshuffled(self, base: IntArray, numbers: IntArray) -> IntArray:

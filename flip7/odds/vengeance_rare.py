@@ -30,8 +30,6 @@ _CLOSE, _SELDOM = 2.0, 0.1
 """What a Discard leads to gets less of the chance by so many points below the best estimate, but never less than so."""
 _APART = 1000
 """More than any two estimates differ by."""
-_CLASSES = 4
-"""So many kinds of classes there are, ever wider."""
 _MOST_AHEAD = 3
 
 
@@ -65,8 +63,10 @@ class Rare:
         kept, rare = going[:most], going[most:]
         if not len(rare):
             return
-        level.rare = self._taken(level, kept, rare, reach)
-        level.lessons = self._taken(level, kept[: most // 2], kept[most // 2 :], reach)
+        estimate = self.estimate(level.states)
+        places = [classes * _APART + estimate for classes in self._classes(level.states)]
+        level.rare = self._taken(level, places, kept, rare, reach)
+        level.lessons = self._taken(level, places, kept[: most // 2], kept[most // 2 :], reach)
         level.standing[rare] = RARE
         level.merge(reach)
 
@@ -84,16 +84,17 @@ class Rare:
         as_likely = duplicates >= numbers * self._coarse.duplicates(sets) - TIE
         level.standing[decides[hopeless & as_likely]] = STOPS
 
-    def _taken(self, level: Level, kept: IntArray, rare: IntArray, reach: FloatArray) -> Alike:
-        """What each rare state is taken for."""
-        estimate = self.estimate(level.states)
+    def _taken(
+        self, level: Level, places: list[FloatArray], kept: IntArray, rare: IntArray, reach: FloatArray
+    ) -> Alike:
+        """What each rare state is taken for: the nearest by ``places``, those of its class, then of wider ones."""
         like, how = np.full((2, len(rare)), -1, dtype=np.intp)
-        for at, classes in enumerate(self._classes(level.states)):
+        for at, place in enumerate(places):
             open_ = np.flatnonzero(like < 0)
-            like[open_], how[open_] = _nearest(classes * _APART + estimate, kept, rare[open_]), at
+            like[open_], how[open_] = _nearest(place, kept, rare[open_]), at
         known, agenda = self._agendas.known(), level.states.agenda[rare]
         stand = 1 + 2 * np.minimum(known.ahead[agenda], _MOST_AHEAD) + known.stays[agenda]
-        group = np.where(level.standing[rare] == DECIDES, 0, stand) * _CLASSES + how
+        group = np.where(level.standing[rare] == DECIDES, 0, stand) * len(places) + how
         return Alike(rare, like, group, reach[rare])
 
     def _classes(self, states: States) -> list[IntArray]:
