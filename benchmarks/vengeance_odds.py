@@ -1,7 +1,7 @@
 """How long the odds of With a Vengeance take: states counted, the verdict's median and spread in milliseconds, the aim.
 
 python -m benchmarks.vengeance_odds           # with others in, exact
-python -m benchmarks.vengeance_odds --alone   # also alone: how far off beside ten times as rare states, and as is said
+python -m benchmarks.vengeance_odds --alone   # also alone: how far off beside rarer states, and as is said
 python -m benchmarks.vengeance_odds --alone 3 7   # alone, these lines only
 """
 
@@ -79,7 +79,7 @@ def others(cards: str) -> str:
 
 
 def alone(asked: Alone) -> tuple[str, bool]:
-    """One line of the table alone, and whether states ten times as rare change it by no more than it is said."""
+    """One line of the table alone, and whether rarer states change it by no more than it is said."""
     line, left, house = read_cards(asked.cards, VENGEANCE), asked.deck(), House(brutal=asked.brutal)
     worth = vengeance_at_least(asked.goal) if asked.goal else VENGEANCE_POINTS
     position = VengeancePosition(line, deck=tuple(left.elements()), flips=asked.flips, alone=True, house=house)
@@ -89,7 +89,8 @@ def alone(asked: Alone) -> tuple[str, bool]:
     if not answer.bound:
         return f"{row}  everything is counted: exact", True
     outcome = answer.outcome
-    more = AloneTree(line, left, worth, pile=Counter(), flips=asked.flips, house=house, likely=LIKELY[1] / 10)
+    more = AloneTree(line, left, worth, pile=Counter(), flips=asked.flips, house=house)
+    more.estimate(LIKELY / 20)
     there, off = more.walk(), abs(answer.hit - more.plan)
     return (
         f"{row}{more.plan:>11.5f}{off:>9.5f}{answer.bound:>9.5f}{float(outcome.scores @ worth) - answer.hit:>10.0e}"

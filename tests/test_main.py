@@ -200,7 +200,7 @@ def test_text_for_people():
 def test_an_estimate_says_by_how_much_it_may_be_off_and_what_is_exact_does_not(capsys, monkeypatch):
     alone = ("odds", "12", "--deck", "1 5 8 9 10 11 12 F4 -4", "--alone", "--edition", "vengeance")
     assert "bound" not in answer(capsys, *alone)[1]
-    monkeypatch.setattr("flip7.odds.vengeance.MOST_STATES", 1)
+    monkeypatch.setattr("flip7.odds.vengeance.VengeanceAnswer.bound", 0.01)
     assert answer(capsys, *alone)[1]["bound"] == 0.01
     assert main(list(alone)) == 0
     assert "measured to be off by up to 0.0100 points" in capsys.readouterr().out

@@ -24,10 +24,9 @@ ASSUMPTIONS = {
     "points-this-round": "You play for points in this round.",
     "goal-this-round": "You play for reaching your goal in this round.",
     "ties-stay": "Where hitting is better by no more than 0.000000001, you stay.",
-    "rare-as-likelier": "This line alone has too many ways to count them all: rare ones are taken for likelier ones "
-    "like them. What a hit is worth may be off by 0.01, in a deck rich in actions by 0.2, or by as much as it changed "
-    "when more of them were counted, or as the rare ones were corrected, whichever is most; single chances by 0.02. "
-    "That is measured, not proved.",
+    "rare-as-alike": "This line alone has too many ways to count them all: rare ones are taken for others like them. "
+    "What a hit is worth may be off by 0.01, or by twice as much as it changed when more of them were counted, if that "
+    "is more; single chances by 0.01. That is measured, not proved.",
 }
 
 _WHO_IS_IN = {
@@ -42,4 +41,4 @@ def assumed(position: Position, *, goal: bool = False, exact: bool = True) -> li
     ids.append("deck-full-unless-seen" if position.deck is None else "deck-as-given")
     ids += ["one-reshuffle", "spent-pairs-gone"] if position.pile else ["no-reshuffle"]
     ids += ["goal-this-round" if goal else "points-this-round", "ties-stay"]
-    return ids if exact else [*ids, "rare-as-likelier"]
+    return ids if exact else [*ids, "rare-as-alike"]

@@ -2,7 +2,7 @@
 
 With others in, modifiers and actions that are drawn go elsewhere (`vengeance_tree`), and everything is exact. Alone
 they are the player's own (`vengeance_alone`). Where not all ways can be counted, ``bound`` is measured anew each time:
-it is what three times as rare states changed or what was learnt about rare ones, if that is more.
+it is twice what states some times as rare changed.
 """
 
 from __future__ import annotations
@@ -28,14 +28,11 @@ VENGEANCE_POINTS: FloatArray = np.arange(LEAST, MOST + 1, dtype=np.float64)
 
 BOUND = 0.01
 """Points (or chance, for a goal) that an answer which is not exact is said to be off by at least."""
-RICH_BOUND = 0.2
-"""The same (a tenth of it for a goal) where over a quarter of the deck is actions and modifiers: one such deck was
-found off by 0.18 points, though more states hardly changed it."""
-LIKELY = (2e-6, 7e-7, 2e-7)
-"""Where there are too many states, those as likely as this are worked out: ever rarer ones, until it hardly matters."""
-
-_FEW_STATES = 2_000_000
-"""The rarest ones only where there were not more states before."""
+LIKELY = 2e-5
+"""Where there are too many states, those as likely as this are worked out, then ever rarer ones, until it hardly
+matters."""
+ENOUGH, MOST_KEPT = 1_500_000, 12_000_000
+"""So many states are worked out even where rarer ones hardly matter, and never more than so many."""
 
 _ZERO, _ONE_MORE, _FLIP_FOUR, _DISCARD = (card(code) for code in ("0", "JOM", "F4", "DI"))
 
@@ -56,23 +53,20 @@ class VengeanceAnswer(Answer):
         at = self.position
         if not at.alone:
             return SweepTree(at.line, left, worth, pile=pile, flips=at.flips, house=at.house)
-        done, most_states = 0.0, MOST_STATES
-        rich = 4 * sum(n for face, n in left.items() if self._is_blank(face)) > left.total()
-        least = BOUND if not rich else RICH_BOUND if worth[-1] > 1 else RICH_BOUND / 10
-
-        def tree(likely: float) -> AloneTree:
-            return AloneTree(
-                at.line, left, worth, pile=pile, flips=at.flips, house=at.house, likely=likely, most_states=most_states,
-                progress=lambda share: progress(done + share * (1 - done) / 2),
-            )  # fmt: skip
-
-        found = tree(LIKELY[0])
-        for likely in () if found.exact else LIKELY[1:]:
-            done, most_states, before = (1 + done) / 2, 0, found.plan
-            del found  # Its memory is needed.
-            found = tree(likely)
-            self.bound = max(least, abs(found.plan - before), abs(found.learnt))
-            if self.bound == least or found.states > _FEW_STATES:
+        likely, done = LIKELY, 0.0
+        found = AloneTree(
+            at.line, left, worth, pile=pile, flips=at.flips, house=at.house,
+            progress=lambda share: progress(done + share * (1 - done) / 2),
+        )  # fmt: skip
+        if not found.count(MOST_STATES):
+            found.estimate(likely)
+        while not found.exact:
+            likely /= 3 if found.states > ENOUGH // 5 else 9
+            done, plan, states = (1 + done) / 2, found.plan, found.states
+            found.estimate(likely)
+            self.bound = 0.0 if found.exact else max(BOUND, 2 * abs(found.plan - plan))
+            enough = self.bound == BOUND and found.states > ENOUGH
+            if enough or found.states * found.states > MOST_KEPT * states:
                 break
         progress(1.0)
         return found

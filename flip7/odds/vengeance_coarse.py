@@ -2,7 +2,7 @@
 
 It knows the numbers and modifiers in front, but not which other cards have gone, and takes what a Flip Four or a
 Discard leads to from a first estimate without them.
-It is only asked for what is rare, and where hitting is far from wise (see `vengeance_alone`).
+It is only asked how much more or less rare states are worth than others like them (see `vengeance_rare`).
 """
 
 from __future__ import annotations
@@ -49,15 +49,12 @@ class Coarse:
         self._duplicates = np.where(INSIDE[sets], left, 0.0).sum(axis=1)[:, None]
         self._drawable = [m for m in range(MODIFIERS) if int(decks.modifiers[0]) >> m & 1]
         mods_left = np.array([sum(1 for m in self._drawable if not k >> m & 1) for k in _EVERY.tolist()])
-        self._copies = left.sum(axis=1)
-        self._numbers = self._copies[:, None] + unlucky
-        self._total = self._numbers + mods_left + one_more
+        self._total = left.sum(axis=1)[:, None] + unlucky + mods_left + one_more
         self._blanks, self._one_more, self._ended = blanks, one_more, ended
         stops = [stop]
         for _ in range(MOST_AHEAD):
             stops.append(self._forced(stops[-1]))
         self._must = must_hit(*grid)
-        self.hit = np.array(self._stay)
         self._blanks += flip_four + discard
         own = self._one_more * stops[1]
         forced = self._then_forced(self._decide(stop, own))
@@ -124,22 +121,10 @@ class Coarse:
                         here[:, can] += best[rows[:, None], columns[can] | 1 << m]
                 here /= total[:, columns]
                 cells = np.ix_(rows, columns)
-                self.hit[cells] = here
                 best[cells] = np.where(self._must[cells], here, np.maximum(here, self._stay[cells]))
         return best
 
     def worth(self, numbers: IntArray, modifiers: IntArray, ahead: IntArray, stays: IntArray) -> FloatArray:
         """What a state is worth with so many cards certain to come, a stay after them (1) or a choice (0)."""
         found: FloatArray = self._ahead[stays, np.minimum(ahead, MOST_AHEAD), self._row[numbers], modifiers]
-        return found
-
-    def hitting(self, numbers: IntArray, modifiers: IntArray) -> FloatArray:
-        """What taking a card is worth by choice."""
-        found: FloatArray = self.hit[self._row[numbers], modifiers]
-        return found
-
-    def duplicates(self, numbers: IntArray) -> FloatArray:
-        """The share of the number cards in the deck that bust beside these, as far as this knows."""
-        rows = self._row[numbers]
-        found: FloatArray = self._duplicates[rows, 0] / np.maximum(self._copies[rows], 1)
         return found

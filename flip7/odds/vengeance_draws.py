@@ -32,6 +32,13 @@ from flip7.odds.vengeance_points import LinePoints
 from flip7.odds.vengeance_sets import BITS, SEVEN_BIT
 
 _ACTIONS = (FLIP_FOUR, DISCARD, ONE_MORE, BLANK)
+_AT_ONCE = 100_000
+"""So many states draw at once: what is in their decks takes much memory."""
+
+_On = tuple[IntArray, IntArray, States]
+"""States that draw, the copies of the card in the deck, and what it makes of each state."""
+_Ends = tuple[IntArray, IntArray, IntArray, BoolArray]
+"""States that draw, the copies of the card in the deck, the points of that end, and whether it is a bust."""
 
 
 class Draws:
@@ -125,8 +132,26 @@ class Draws:
     # --- The next card ----------------------------------------------------------------------------------------------
 
     def draw(self, level: Level) -> list[States]:
-        """Draw for every state that does; fill in the chances of this level and return the raw states after."""
-        which = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES)).astype(SHORT)
+        """Draw for every state that does; fill in where this level leads and return the raw states after."""
+        level.each, level.drawn = np.zeros(len(level.states)), np.zeros(len(level.states), dtype=np.bool_)
+        going = np.flatnonzero((level.standing == DRAWS) | (level.standing == DECIDES)).astype(SHORT)
+        onward: list[_On] = []
+        ends: list[_Ends] = []
+        for at in range(0, len(going), _AT_ONCE):
+            some, stops = self._draw(level, going[at : at + _AT_ONCE])
+            onward += some
+            ends += stops
+        if ends:
+            level.end_parent, level.end_copies, level.end_points, level.end_busts = map(
+                np.concatenate, zip(*ends, strict=True)
+            )
+        if onward:
+            level.parent = np.concatenate([which for which, _, _ in onward])
+            level.copies = np.concatenate([copies for _, copies, _ in onward])
+        return [after for _, _, after in onward]
+
+    def _draw(self, level: Level, which: IntArray) -> tuple[list[_On], list[_Ends]]:
+        """Draw for these states: where they go on, and the ends."""
         states = level.states.some(which)
         states.agenda = np.where(level.standing[which] == DECIDES, HIT_NUMBER, states.agenda)
         aside = self._agendas.known().aside[states.agenda]
@@ -144,21 +169,23 @@ class Draws:
         copies, unlucky, modifiers, actions, total = deck
         # Without any card the round is over (V12).
         level.standing[which[total == 0]] = STOPS
-        each = np.divide(1.0, total, out=np.zeros(len(total)), where=total > 0)
-        level.drawn = np.zeros(len(level.states))
+        level.each[which] = np.divide(1.0, total, out=np.zeros(len(total)), where=total > 0)
         level.drawn[which] = total > 0
         after = np.zeros((len(self._agendas), KINDS), dtype=SHORT)
         for at in np.flatnonzero(np.bincount(states.agenda)).tolist():
             after[at] = self._agendas.after(at)
-        parts: list[tuple[IntArray, FloatArray, States]] = []
+        onward: list[_On] = []
 
-        def leads(some: IntArray, weight: FloatArray | float, kind: int) -> States:
+        def leads(some: IntArray, copies: FloatArray | IntArray, kind: int) -> States:
             part = states.some(some)
             part.agenda = after[part.agenda, kind]
-            parts.append((which[some], each[some] * weight, part))
+            onward.append((which[some], copies.astype(np.uint8), part))
             return part
 
-        ends = [self._busts(states, which, deck.duplicates(states.numbers) * each)]
+        duplicates = deck.duplicates(states.numbers)
+        some = np.flatnonzero(duplicates)
+        # A number of a rank in front that may not come again (V9, V19, V21).
+        ends = [self._ends(which[some], duplicates[some], self._points.bust(states.modifiers[some]), busts=True)]
         sets = states.numbers & NUMBER_BITS
         for face, bit in enumerate(BITS.tolist()):
             new = np.flatnonzero((copies[:, face] > 0) & (sets & bit == 0))
@@ -166,36 +193,27 @@ class Draws:
             full, on = new[seven], new[~seven]
             if len(full):
                 points = self._points.seven(sets[full] | bit, states.modifiers[full])
-                ends.append((which[full], each[full] * copies[full, face], points, np.zeros(len(full), dtype=np.bool_)))
+                ends.append(self._ends(which[full], copies[full, face], points, busts=False))
             if len(on):
                 part = leads(on, copies[on, face], NUMBER)
                 part.numbers = part.numbers | bit
         some = np.flatnonzero(unlucky)
         if len(some):
-            part = leads(some, 1.0, NUMBER)
+            part = leads(some, unlucky[some], NUMBER)
             part.base = decks.swept(part.base, part.numbers, part.modifiers)
             part.numbers = np.full(len(some), SEVEN_BIT | UNLUCKY_BIT, dtype=SHORT)
             part.modifiers = np.zeros(len(some), dtype=SHORT)
         for m in range(MODIFIERS):
             some = np.flatnonzero(modifiers >> m & 1)
             if len(some):
-                leads(some, 1.0, m)
+                leads(some, np.ones(len(some)), m)
         for counts, step, kind in zip(actions, ACTION_STEPS, _ACTIONS, strict=True):
             some = np.flatnonzero(counts)
             if len(some):
-                part = leads(some, counts[some].astype(np.float64), kind)
+                part = leads(some, counts[some], kind)
                 part.actions = part.actions - step
-        level.end_parent, level.end_chance, level.end_points, level.end_busts = map(
-            np.concatenate, zip(*ends, strict=True)
-        )
-        if parts:
-            level.parent = np.concatenate([part[0] for part in parts])
-            level.chance = np.concatenate([part[1] for part in parts])
-        return [part[2] for part in parts]
+        return onward, ends
 
-    def _busts(
-        self, states: States, which: IntArray, chance: FloatArray
-    ) -> tuple[IntArray, FloatArray, IntArray, BoolArray]:
-        """A number of a rank in front that may not come again (V9, V19, V21)."""
-        some = np.flatnonzero(chance)
-        return which[some], chance[some], self._points.bust(states.modifiers[some]), np.ones(len(some), dtype=np.bool_)
+    @staticmethod
+    def _ends(which: IntArray, copies: FloatArray, points: IntArray, *, busts: bool) -> _Ends:
+        return which, copies.astype(np.uint8), points.astype(np.int16), np.full(len(which), busts)

@@ -68,26 +68,26 @@ class States:
 
 @dataclass(slots=True, eq=False)
 class Alike:
-    """States that are compared with likelier ones of their level: ``which`` with ``like``, both of one ``group``, and
-    how likely each is to come."""
+    """Rare states, ``which``, that are taken for others of their level, ``like``, and worth so much ``more``."""
 
-    which: IntArray = field(default_factory=lambda: NONE)
-    like: IntArray = field(default_factory=lambda: NONE)
-    group: IntArray = field(default_factory=lambda: NONE)
-    chance: FloatArray = field(default_factory=lambda: _EMPTY)
+    which: IntArray
+    like: IntArray
+    more: FloatArray
 
-    def __len__(self) -> int:
-        return len(self.which)
+    def pass_on(self, reach: FloatArray) -> None:
+        """Give the chance of each to the one that it is taken for."""
+        np.add.at(reach, self.like, reach[self.which])
+        reach[self.which] = 0.0
 
 
 @dataclass(slots=True, eq=False)
 class Level:
     """The states after so many cards: how each stands (`vengeance_agenda`), and where it leads.
 
-    A drawn card leads with ``chance`` from state ``parent`` to state ``child`` of the next level, or to an end with
-    ``end_points`` (a bust where ``end_busts``). ``choices`` lead from a state to what a Discard can make of it; in
-    ``waiting`` cards wait in a state. States that are ``rare`` are taken for others; ``lessons`` are compared to learn
-    how much such states differ (`vengeance_rare`). ``drawn`` is 1 where a card is taken.
+    ``copies`` of a card in the deck lead from state ``parent`` to state ``child`` of the next level, or to an end with
+    ``end_points`` (a bust where ``end_busts``); ``each`` of them comes with that chance. ``choices`` lead from a state
+    to what a Discard can make of it; in ``waiting`` cards wait in a state. States that are ``rare`` are taken for
+    others (`vengeance_rare`). A card is ``drawn`` or not.
     """
 
     states: States
@@ -95,16 +95,16 @@ class Level:
     waiting: IntArray
     choice_from: IntArray = field(default_factory=lambda: NONE)
     choice_to: IntArray = field(default_factory=lambda: NONE)
-    rare: Alike = field(default_factory=Alike)
-    lessons: Alike = field(default_factory=Alike)
+    rare: list[Alike] = field(default_factory=list)
     parent: IntArray = field(default_factory=lambda: NONE)
     child: IntArray = field(default_factory=lambda: NONE)
-    chance: FloatArray = field(default_factory=lambda: _EMPTY)
+    copies: IntArray = field(default_factory=lambda: NONE)
+    each: FloatArray = field(default_factory=lambda: _EMPTY)
     end_parent: IntArray = field(default_factory=lambda: NONE)
-    end_chance: FloatArray = field(default_factory=lambda: _EMPTY)
+    end_copies: IntArray = field(default_factory=lambda: NONE)
     end_points: IntArray = field(default_factory=lambda: NONE)
     end_busts: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
-    drawn: FloatArray = field(default_factory=lambda: _EMPTY)
+    drawn: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
     worth: FloatArray = field(default_factory=lambda: _EMPTY)
 
     def by_waiting(self, *, most_first: bool) -> list[IntArray]:
@@ -113,11 +113,6 @@ class Level:
             return []
         waiting = self.waiting[self.choice_from]
         return [np.flatnonzero(waiting == n) for n in sorted(set(waiting.tolist()), reverse=most_first)]
-
-    def merge(self, reach: FloatArray) -> None:
-        """Pass on the chance of each rare state to the one that it is taken for."""
-        np.add.at(reach, self.rare.like, reach[self.rare.which])
-        reach[self.rare.which] = 0.0
 
 
 def summed(places: IntArray, amounts: FloatArray, size: int) -> FloatArray:

@@ -20,10 +20,14 @@ MINUS: IntArray = np.array(
 
 
 class LinePoints:
-    """Lines are numbers and modifiers as bits; ``given[n - LEAST]`` is what a score of n points is worth."""
+    """Lines are numbers and modifiers as bits; ``given[n - LEAST]`` is what a score of n points is worth.
+
+    A ``point`` is a hundredth where that is a chance.
+    """
 
     def __init__(self, given: FloatArray, house: House) -> None:
         self.given, self.house = given, house
+        self.point = 1.0 if given[-1] > 1 else 0.01
 
     def worth(self, points: IntArray) -> FloatArray:
         """What these scores are worth."""

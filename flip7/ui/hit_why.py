@@ -122,7 +122,7 @@ def _estimated(answer: Answer, goal: int) -> str:
     bound = ceil(100 * answer.bound - TIE) / 100
     off = percent(bound) if goal else f"{bound:.2f} points"
     return (
-        "Alone this line has too many ways to count them all: rare ones are taken for likelier ones like them. So what "
+        "Alone this line has too many ways to count them all: rare ones are taken for others like them. So what "
         f"a hit is worth may be off by {off}. That is measured by counting more and fewer of them, not proved."
     )
 

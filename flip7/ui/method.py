@@ -19,10 +19,10 @@ in, and cards of a Flip Three that you must still take. Which duplicate a Second
 that one card fewer can bust you.</p>
 <p><b>With a Vengeance</b> is counted in the same way. With others in it is exact, but it speaks only of your own line:
 what others may give you, steal or swap is left out, and a stay can still be hit (V7). Alone, with more than a few cards
-left, there are too many ways to count them all: rare ones are taken for likelier ones like them, and the page says by
-how much that may be off. On a full deck it is a hundredth of a point: in the 22 positions that were tried, going on to
-ways ten times as rare changed 0.006 points at most. Where over a quarter of a deck is actions and modifiers it is 0.2
-points at least, unless everything could be counted.</p>
+left, there are too many ways to count them all: rare ones are taken for others like them, and the page says by how
+much that may be off. On a full deck it is a hundredth of a point: in the 22 positions that were tried, going on to
+rarer ways changed 0.002 points at most. It can be more where a third or half of a small deck is actions and modifiers,
+but most such decks are counted in full.</p>
 <p><b>How it was checked.</b> A second, slow program asks the same questions card by card in fractions, with no
 shortcut in common. The tests compare the two on hundreds of small decks: others in, alone, forced cards, with a
 discard pile. Every list of final scores must add up to 1, and their mean must be the value of the hit.</p>
