@@ -34,6 +34,7 @@ from flip7.rulebook import House
 MOST_STATES = 8_000_000
 """Up to so many states everything is counted."""
 _USUAL_LEVELS = 20
+"""An estimate has so many levels, or a few more."""
 
 
 class AloneTree:
@@ -83,6 +84,7 @@ class AloneTree:
         """Work out all levels, if not more than ``most_states`` states, or without what is ``rare``."""
         self._levels: list[Level] = []
         level, reach, counted, cards = self._draws.level(self._start), np.ones(1), 0, self._left.total()
+        levels = _USUAL_LEVELS if rare else cards + 1
         while True:
             counted += len(level.states)
             # Where so many states have so many cards to come, there will be too many.
@@ -92,7 +94,7 @@ class AloneTree:
             self._levels.append(level)
             if rare:
                 rare.cut(level, reach)
-                self._progress(min(0.95, len(self._levels) / _USUAL_LEVELS))
+            self._progress(min(0.95, len(self._levels) / levels))
             raw = self._draws.draw(level)
             if not raw:
                 break

@@ -39,7 +39,8 @@ class Rare:
         """
         estimate, chosen = self._estimates(level), np.zeros(len(reach), dtype=np.bool_)
         for at in level.by_waiting(most_first=True):
-            self._merge(level, np.unique(level.choice_from[at][~chosen[level.choice_from[at]]]), estimate, reach)
+            origins = np.unique(level.choice_from[at])
+            self._merge(level, origins[~chosen[origins]], estimate, reach)
             kept = at[level.standing[level.choice_from[at]] == DISCARDS]
             origin, to = level.choice_from[kept], level.choice_to[kept]
             chosen[to] = True
