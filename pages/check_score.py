@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from flip7.cards import CLASSIC, VENGEANCE
+from flip7.ui.cases_view import rulings_html
 from flip7.ui.edition_switch import heard_in_game, keep_edition
 from flip7.ui.frame import bad_link, footer, frame, notice, page_state, write_link
 from flip7.ui.pad import Pad
 from flip7.ui.score_state import apply_all, from_link, link_of, shared_link, typed
 from flip7.ui.score_view import (
-    RULINGS,
     claim_html,
     pad_sections,
     printed_hand,
@@ -23,6 +24,7 @@ from flip7.ui.share import share
 from flip7.ui.typed import card_form, forget_fault
 
 STATE = "score"
+EXAMPLES = {CLASSIC: "3 5 9 11 x2 +6", VENGEANCE: "3 8 L13 /2 -4"}
 BAD_LINK = bad_link(STATE)
 
 
@@ -51,8 +53,8 @@ if shared.open:
     with shared:
         share(shared_link(state))
 st.page_link("pages/check_round.py", label="Check the whole round instead", width="stretch")
-card_form("score", "Type or paste cards", "3 5 9 11 x2 +6", {"Score these cards": _take})
-st.html(RULINGS)
+card_form("score", "Type or paste cards", EXAMPLES[state.edition], {"Score these cards": _take})
+st.html(rulings_html(state.edition))
 keep_edition()
 footer()
 if not wrong_link:

@@ -13,9 +13,9 @@ ASSUMPTIONS = {
     "effect in flip order (R31-R33), a surplus Second Chance is discarded.",
     "given-away": "A modifier or an action that you draw goes to another player or is used without touching your line, "
     "and nobody touches your line, even after you have stayed.",
-    "alone-own-cards": "Nobody else is in: modifiers stay with you, Just One More is one more card and then a forced "
-    "stay, Flip Four is four forced cards whose actions and modifiers take effect after them in flip order (V33, V34), "
-    "Discard takes a card of your choice, Steal and Swap do nothing.",
+    "alone-own-cards": "All others have busted: modifiers stay with you, Just One More is one more card and then a "
+    "forced stay, Flip Four is four forced cards whose actions and modifiers take effect after them in flip order "
+    "(V33, V34), Discard takes a card of your choice, Steal and Swap do nothing.",
     "deck-full-unless-seen": "Every card that you have not named is still in the deck.",
     "deck-as-given": "The deck holds exactly the cards that you have named.",
     "one-reshuffle": "When the deck runs out, the discard pile is shuffled at most once.",

@@ -14,7 +14,7 @@ from flip7.odds.position import Position
 MOST_STATES = 10_000_000
 """More states of Flip 7 than this are not counted for a tap: it takes about two thirds of a second."""
 MOST_CARDS = 8
-"""With more cards left a player of With a Vengeance alone is not answered for a tap."""
+"""With more cards left, those of the pile too, a player of With a Vengeance alone is not answered for a tap."""
 
 _SECOND_CHANCE, _FREEZE, _FLIP_THREE = card("SC"), card("FR"), card("F3")
 
@@ -33,7 +33,7 @@ def states_ahead(position: Position) -> int:
 
 _SLOW: Mapping[Edition, Callable[[Position], bool]] = {
     CLASSIC: lambda position: states_ahead(position) > MOST_STATES,
-    VENGEANCE: lambda position: (+position.left).total() > MOST_CARDS,
+    VENGEANCE: lambda position: (+position.left).total() + len(position.pile) > MOST_CARDS,
 }
 
 

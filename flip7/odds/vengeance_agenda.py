@@ -118,18 +118,21 @@ class Agendas:
         return self.number((stayed, (("waiting", 0, cards[1:]), *rest)))
 
     def settled(self, at: int, empty_handed: bool) -> Settled:
-        """Do all that needs neither card nor choice; without a card in front Discard falls flat (V31).
-
-        All agendas that can follow without a card have their numbers afterwards.
-        """
+        """Do all that needs neither card nor choice; without a card in front Discard falls flat (V31)."""
         key = (at, empty_handed)
         found = self._settled.get(key)
         if found is None:
             found = self._settled[key] = self._settle(*self._all[at], empty_handed)
-            if found.standing == DISCARDS:
-                after = self.discarded(found.agenda)
-                self.settled(after, False)
-                self.settled(after, True)
+        return found
+
+    def following(self, settled: set[int]) -> set[int]:
+        """These settled agendas and all that can follow from them without a card."""
+        found, fresh = set(settled), settled
+        while fresh:
+            discards = [at for at in fresh if self.settled(at, False).standing == DISCARDS]
+            after = [self.discarded(at) for at in discards]
+            fresh = {self.settled(at, empty).agenda for at in after for empty in (False, True)} - found
+            found |= fresh
         return found
 
     def _settle(self, stayed: bool, tasks: tuple[Task, ...], empty_handed: bool) -> Settled:

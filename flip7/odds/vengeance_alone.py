@@ -55,6 +55,7 @@ class AloneTree:
         progress: Callable[[float], None] = lambda share: None,
     ) -> None:
         self._left, self._points, self._progress = left, LinePoints(worth, house), progress
+        self._cards = left.total() + pile.total()
         self._toward = toward_seven_sets(house.lucky_pair == "two")
         self._decks, self._agendas = Decks(line, left, pile), Agendas()
         self._decks.arrays()
@@ -83,7 +84,7 @@ class AloneTree:
     def _expand(self, most_states: int | None, rare: Rare | None) -> bool:
         """Work out all levels, if not more than ``most_states`` states, or without what is ``rare``."""
         self._levels: list[Level] = []
-        level, reach, counted, cards = self._draws.level(self._start), np.ones(1), 0, self._left.total()
+        level, reach, counted, cards = self._draws.level(self._start), np.ones(1), 0, self._cards
         levels = _USUAL_LEVELS if rare else cards + 1
         while True:
             counted += len(level.states)

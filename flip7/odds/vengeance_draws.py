@@ -27,7 +27,7 @@ from flip7.odds.vengeance_agenda import (
     Agendas,
 )
 from flip7.odds.vengeance_decks import ACTION_STEPS, NUMBER_BITS, UNLUCKY_BIT, Decks, InDeck
-from flip7.odds.vengeance_levels import NONE, SHORT, Level, States, distinct
+from flip7.odds.vengeance_levels import NONE, SHORT, Keys, Level, States, distinct
 from flip7.odds.vengeance_points import LinePoints
 from flip7.odds.vengeance_sets import BITS, SEVEN_BIT
 
@@ -77,27 +77,28 @@ class Draws:
         )
 
     def settle(self, raw: list[States]) -> tuple[IntArray, Level]:
-        """The next level from its raw states; and the place of each raw state in it."""
-        for part in raw:
-            self._settlings(part)
-        # All agendas that can still follow in this level have their numbers now.
-        agenda_bits = len(self._agendas).bit_length()
-        wanted = np.concatenate([self._settled(part).key(agenda_bits) for part in raw])
+        """The next level from its raw states, which are used up; and the place of each raw state in it."""
+        agendas: set[int] = set()
+        for at, part in enumerate(raw):
+            raw[at] = part = self._settled(part)
+            agendas.update(np.flatnonzero(np.bincount(part.agenda)).tolist())
+        keys = Keys(np.array(sorted(self._agendas.following(agendas)), dtype=SHORT))
+        wanted = np.concatenate([keys.of(part) for part in raw])
         known = fresh = distinct(wanted)
         froms, tos = [NONE], [NONE]
         while True:
-            states = States.of_key(fresh, agenda_bits)
+            states = keys.states(fresh)
             choosing = self.level(states).standing == DISCARDS
             if not choosing.any():
                 break
             parents, options = self._discards(states.some(choosing))
-            keys = self._settled(options).key(agenda_bits)
+            chosen = keys.of(self._settled(options))
             froms.append(fresh[choosing][parents])
-            tos.append(keys)
-            fresh = distinct(keys)
+            tos.append(chosen)
+            fresh = distinct(chosen)
             fresh = fresh[known[np.minimum(np.searchsorted(known, fresh), len(known) - 1)] != fresh]
             known = np.sort(np.concatenate([known, fresh]))
-        level = self.level(States.of_key(known, agenda_bits))
+        level = self.level(keys.states(known))
         level.choice_from = np.searchsorted(known, np.concatenate(froms)).astype(SHORT)
         level.choice_to = np.searchsorted(known, np.concatenate(tos)).astype(SHORT)
         return np.searchsorted(known, wanted).astype(SHORT), level

@@ -10,7 +10,7 @@ from flip7.odds.lattice import IntArray
 from flip7.odds.tree import BoolArray, FloatArray
 
 # Where each part of a state lies in its key; the base comes last, behind the agenda.
-_AT_MODIFIERS, _AT_ACTIONS, _AT_AGENDA = 16, 22, 30
+_AT_MODIFIERS, _AT_ACTIONS, _AT_AGENDA, _KEY_BITS = 16, 22, 30, 63
 
 SHORT = np.int32
 """Parts of states and places in a level take half the memory so: there are many."""
@@ -38,32 +38,47 @@ class States:
             self.numbers[which], self.modifiers[which], self.base[which], self.agenda[which], self.actions[which]
         )
 
-    def key(self, agenda_bits: int) -> IntArray:
-        """One integer for each state; every agenda has at most so many bits."""
-        key: IntArray = self.base.astype(np.intp)
-        for bits, part in (
-            (agenda_bits, self.agenda), (_AT_AGENDA - _AT_ACTIONS, self.actions),
-            (_AT_ACTIONS - _AT_MODIFIERS, self.modifiers), (_AT_MODIFIERS, self.numbers),
-        ):  # fmt: skip
-            key <<= bits
-            key |= part
-        return key
-
-    @staticmethod
-    def of_key(key: IntArray, agenda_bits: int) -> States:
-        """The states with these keys."""
-        return States(
-            (key & 0xFFFF).astype(SHORT),
-            ((key >> _AT_MODIFIERS) & 0x3F).astype(SHORT),
-            (key >> (_AT_AGENDA + agenda_bits)).astype(SHORT),
-            ((key >> _AT_AGENDA) & ((1 << agenda_bits) - 1)).astype(SHORT),
-            ((key >> _AT_ACTIONS) & 0xFF).astype(SHORT),
-        )
-
     @staticmethod
     def together(parts: list[States]) -> States:
         """All of them, one behind the other."""
         return States(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(States)))
+
+
+class Keys:
+    """One integer for each state of a level whose agendas are among these.
+
+    Agendas and bases go by their place among those of the level: by their numbers there are too many bits.
+    """
+
+    def __init__(self, agendas: IntArray) -> None:
+        self._agendas, self._bases, self._base_at = agendas, NONE, NONE
+        self._agenda_at = np.zeros(int(agendas.max()) + 1, dtype=SHORT)
+        self._agenda_at[agendas] = np.arange(len(agendas))
+        self._at_base = _AT_AGENDA + len(agendas).bit_length()
+
+    def of(self, states: States) -> IntArray:
+        """The keys of these states. Raises `MemoryError` where a key has not bits enough for all bases."""
+        met = np.flatnonzero(np.bincount(states.base)).astype(SHORT)
+        self._base_at = np.append(self._base_at, np.full(max(0, met[-1] + 1 - len(self._base_at)), -1, dtype=SHORT))
+        new = met[self._base_at[met] < 0]
+        self._base_at[new] = np.arange(len(self._bases), len(self._bases) + len(new))
+        self._bases = np.append(self._bases, new)
+        if self._at_base + len(self._bases).bit_length() > _KEY_BITS:
+            raise MemoryError
+        key = self._base_at[states.base].astype(np.int64) << self._at_base
+        key |= self._agenda_at[states.agenda].astype(np.int64) << _AT_AGENDA
+        key |= (states.actions << _AT_ACTIONS) | (states.modifiers << _AT_MODIFIERS) | states.numbers
+        return key
+
+    def states(self, key: IntArray) -> States:
+        """The states with these keys."""
+        return States(
+            (key & 0xFFFF).astype(SHORT),
+            ((key >> _AT_MODIFIERS) & 0x3F).astype(SHORT),
+            self._bases[key >> self._at_base],
+            self._agendas[(key >> _AT_AGENDA) & ((1 << (self._at_base - _AT_AGENDA)) - 1)],
+            ((key >> _AT_ACTIONS) & 0xFF).astype(SHORT),
+        )
 
 
 @dataclass(slots=True, eq=False)

@@ -58,6 +58,19 @@ def filters_html(state: CasesState, edition: Edition) -> str:
     return f'<ul class="f7-case-filters" aria-label="Only where">{"".join(chips)}</ul>'
 
 
+def rulings_html(edition: Edition) -> str:
+    """Where to go with a quarrel that is not about the sum."""
+    links = "".join(
+        f'<a href="cases?{escape(list_link(edition, word), quote=True)}" target="_self">{escape(_WHERE[word])}</a>'
+        for word in WHERE[edition]
+        if word != "scoring"
+    )
+    return (
+        '<section class="f7-no-print"><h2 class="f7-h2">Not about the sum?</h2><p>Pick what happened: the ruling, the '
+        f'rule, and a round that shows it.</p><p class="f7-situations">{links}</p></section>'
+    )
+
+
 def list_html(
     found: Sequence[Case], state: CasesState, edition: Edition, *, better: str = "", elsewhere: int = 0
 ) -> str:

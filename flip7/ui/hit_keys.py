@@ -10,6 +10,11 @@ from flip7.ui.hit_state import HitState, can_end_round, can_undo, mine_keys, see
 from flip7.ui.house_keys import house_keys
 from flip7.ui.pad import Key, Section, card_key, undo_key, word_key
 
+_WHO_IS_IN = {
+    CLASSIC: ("others are still in", "I am alone"),
+    VENGEANCE: ("others are still in, or have stayed", "Others bust"),
+}
+
 
 def pad_sections(state: HitState) -> list[Section]:
     """The line as chips, the switch, the keys, and what ends a round."""
@@ -41,6 +46,7 @@ def pad_sections(state: HitState) -> list[Section]:
             )
             for face in seen_keys(edition)
         ]
+    others, alone = _WHO_IS_IN[edition]
     return [
         chips,
         Section(
@@ -62,8 +68,8 @@ def pad_sections(state: HitState) -> list[Section]:
             "row",
             "Who is in",
             (
-                word_key("others", "Others in", label="Others are still in", pressed=not state.alone),
-                word_key("alone", "I am alone", label="I am the last one in", pressed=state.alone),
+                word_key("others", "Others in", label=f"Others in: {others}", pressed=not state.alone),
+                word_key("alone", alone, label=f"{alone}: nobody else is left", pressed=state.alone),
                 _flip_key(state),
             ),
         ),

@@ -21,6 +21,10 @@ OPEN_STAY = (
     "In this game a stay is not safe: until the round ends, others can still give you cards, steal from you and swap "
     "with you (V7). The odds leave that out."
 )
+OTHERS_BUST = (
+    "Alone means here that all others have busted. While somebody else has stayed, what you draw can still be given to "
+    "them or used on them (V8): then “Others in” is right."
+)
 _WIDTHS = (1, 2, 5, 10, 20)
 _TAIL = 0.005
 """The last bar holds all higher scores, which together are about as likely as this."""
@@ -96,8 +100,8 @@ def hurt_html(state: HitState, reading: Reading | None) -> str:
             blocks.append(f"<p>{late}</p>")
         if not state.counts_only:
             blocks.append(f"<p>{escape(cost_sentence(reading))}</p>")
-        if state.edition is VENGEANCE and not state.alone:
-            blocks.append(f"<p>{escape(OPEN_STAY)}</p>")
+        if state.edition is VENGEANCE:
+            blocks.append(f"<p>{escape(OTHERS_BUST if state.alone else OPEN_STAY)}</p>")
     return f'<div class="f7-details">{"".join(blocks)}{sum_sentence(state)}</div>'
 
 
@@ -106,14 +110,13 @@ def ends_html(state: HitState, reading: Reading | None) -> str:
     if reading is None or reading.answer is None or not reading.drawable or state.counts_only:
         return ""
     answer = reading.answer
-    if answer.bound:
-        return f'<div class="f7-details"><p>{_estimated(answer, reading.goal)}</p></div>'
+    counted = "none sampled" if not answer.bound else _estimated(answer, reading.goal)
     played = f"you bust in {percent(answer.bust)} and flip seven in {percent(answer.flip7)} of such rounds"
     return (
         f'<div class="f7-details">{_plans(answer, reading)}'
         f"{bar_chart('How the round ends, if you take a card and then play best', score_groups(answer))}"
         f"<p>Then {played}, and take {answer.cards:.1f} more cards on average. Counted for this answer: "
-        f"{answer.states:,} states, none sampled.</p></div>"
+        f"{answer.states:,} states, {counted}.</p></div>"
     )
 
 
@@ -122,8 +125,8 @@ def _estimated(answer: Answer, goal: int) -> str:
     bound = ceil(100 * answer.bound - TIE) / 100
     off = percent(bound) if goal else f"{bound:.2f} points"
     return (
-        "Alone this line has too many ways to count them all: rare ones are taken for others like them. So what "
-        f"a hit is worth may be off by {off}. That is measured by counting more and fewer of them, not proved."
+        f"each for many like it, because there are too many to count them all. So a hit may be worth {off} more or "
+        "less, measured by counting more and fewer of them, not proved"
     )
 
 

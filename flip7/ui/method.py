@@ -12,17 +12,17 @@ from flip7.odds.assumptions import ASSUMPTIONS
 _EXACT = """
 <p><b>Exact.</b> The odds count every way in which your round can go on, card by card without putting any back, and
 choose the better of hitting and staying at each step. Nothing is sampled and nothing is cut off after one card. Below
-each verdict stands how many states were counted: 832 with six numbers in front, 3.4 million with none, and forty times
-as many when you are alone.</p>
+each verdict stands how many states were counted: in Flip 7 it is 832 with six numbers in front, 3.4 million with none,
+and forty times as many when you are alone.</p>
 <p><b>What decides.</b> Your numbers, your modifiers, a Second Chance, which cards are still in the deck, who is still
 in, and cards of a Flip Three that you must still take. Which duplicate a Second Chance saved does not matter, only
 that one card fewer can bust you.</p>
 <p><b>With a Vengeance</b> is counted in the same way. With others in it is exact, but it speaks only of your own line:
-what others may give you, steal or swap is left out, and a stay can still be hit (V7). Alone, with more than a few cards
-left, there are too many ways to count them all: rare ones are taken for others like them, and the page says by how
-much that may be off. On a full deck it is a hundredth of a point: in the 22 positions that were tried, going on to
-rarer ways changed 0.002 points at most. It can be more where a third or half of a small deck is actions and modifiers,
-but most such decks are counted in full.</p>
+what others may give you, steal or swap is left out, and a stay can still be hit (V7). Only where all others have busted
+and more than a few cards are left there are too many ways to count them all: rare ones are taken for others like them,
+and the page says by how much that may be off. On a full deck it is a hundredth of a point: in the 22 positions that
+were tried, going on to rarer ways changed 0.002 points at most. It can be more where a third or half of a small deck is
+actions and modifiers, but most such decks are counted in full.</p>
 <p><b>How it was checked.</b> A second, slow program asks the same questions card by card in fractions, with no
 shortcut in common. The tests compare the two on hundreds of small decks: others in, alone, forced cards, with a
 discard pile. Every list of final scores must add up to 1, and their mean must be the value of the hit.</p>

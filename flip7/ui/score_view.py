@@ -145,19 +145,6 @@ def _total_html(found: Total, state: ScoreState) -> str:
     )
 
 
-RULINGS = """<section class="f7-no-print"><h2 class="f7-h2">Not about the sum?</h2>
-<p>Pick what happened: the ruling, the rule, and a round that shows it.</p><p class="f7-situations">
-<a href="cases?where=flip-7" target="_self">Flip 7 came</a>
-<a href="cases?where=bust" target="_self">Somebody busted</a>
-<a href="cases?where=freeze" target="_self">Frozen</a>
-<a href="cases?where=second-chance" target="_self">Second Chance</a>
-<a href="cases?where=flip-three" target="_self">In a Flip Three</a>
-<a href="cases?where=deal" target="_self">At the deal</a>
-<a href="cases?where=alone" target="_self">Only one is in</a>
-<a href="cases?where=deck-ran-out" target="_self">The deck ran out</a>
-<a href="cases?where=end-of-game" target="_self">The game’s end</a></p></section>"""
-
-
 def printed_hand(state: ScoreState) -> str:
     """The cards, where the keys cannot be seen: on paper."""
     cards = "".join(card_html(face, state.edition) for face in state.edition.sorted(state.cards))

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import fields
 from fractions import Fraction
 
 import numpy as np
@@ -18,7 +19,7 @@ from flip7.odds.quick import Quick
 from flip7.odds.size import takes_long
 from flip7.odds.vengeance import BOUND, ENOUGH, MOST_KEPT, VENGEANCE_POINTS, vengeance_at_least
 from flip7.odds.vengeance_alone import AloneTree
-from flip7.odds.vengeance_levels import distinct
+from flip7.odds.vengeance_levels import Keys, States, distinct
 from flip7.odds.vengeance_position import VengeancePosition
 from flip7.odds.vengeance_reference import VengeanceOracle
 from flip7.rulebook import House
@@ -398,6 +399,25 @@ def test_ever_rarer_states_are_counted_until_it_hardly_matters_or_there_are_too_
     assert asked == pytest.approx(likely)
 
 
+def test_a_state_has_the_same_parts_after_its_key_whatever_their_numbers():
+    agendas, bases = np.array([3, 70_000, 2_000_000]), np.array([0, 5, 1_000_000])
+    rng = np.random.default_rng(7)
+    parts = [rng.integers(0, top, 500) for top in (1 << 16, 1 << 6)]
+    states = States(*parts, rng.choice(bases, 500), rng.choice(agendas, 500), rng.integers(0, 135, 500))
+    keys = Keys(agendas)
+    again = keys.states(keys.of(states))
+    assert all((getattr(again, each.name) == getattr(states, each.name)).all() for each in fields(States))
+
+
+def test_more_bases_than_a_key_has_bits_for_are_an_error():
+    # 30 bits for numbers, modifiers and actions, 20 for the agendas; 13 are left for bases.
+    keys = Keys(np.arange(1 << 19))
+    some = np.zeros(1 << 13, dtype=np.intp)
+    keys.of(States(some[1:], some[1:], np.arange(1, 1 << 13), some[1:], some[1:]))
+    with pytest.raises(MemoryError):
+        keys.of(States(some, some, np.arange(1 << 13), some, some))
+
+
 def test_states_that_draw_in_parts_give_the_same(monkeypatch):
     whole = alone_tree("3 8", "1 2 3 5 8 9 11 12 F4 DI JOM -4", flips=2)
     monkeypatch.setattr("flip7.odds.vengeance_draws._AT_ONCE", 7)
@@ -414,6 +434,8 @@ def test_only_alone_with_many_cards_left_takes_long():
     assert takes_long(VengeancePosition(cards("3 8 11"), alone=True))
     assert not takes_long(VengeancePosition(cards("3 8 11")))
     assert not takes_long(VengeancePosition(cards("3"), deck=cards("5 6"), alone=True))
+    # What a reshuffle brings is counted too.
+    assert takes_long(VengeancePosition(cards("3"), deck=cards("5 6"), pile=cards("7 8 8 9 9 10 11"), alone=True))
 
 
 def test_the_workers_answer_for_this_game_too():

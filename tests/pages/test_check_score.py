@@ -25,6 +25,14 @@ def test_a_link_is_scored():
     assert '<p class="f7-word">11</p>' in html(page(v="1", edition="vengeance", hand="13.L13.5.d2.m4"))
 
 
+def test_a_quarrel_that_is_not_about_the_sum_leads_to_the_cases_of_the_game_that_is_scored():
+    here, there = html(page(v="1", hand="5.9")), html(page(v="1", edition="vengeance", hand="13.5"))
+    assert "where=freeze" in here
+    assert "where=unlucky-7" not in here
+    assert "where=freeze" not in there
+    assert "edition=vengeance&amp;where=unlucky-7" in there
+
+
 def test_wrong_text_is_kept_and_explained():
     app = page(v="1", hand="5.9")
     type_cards(app, "5 9 elf")

@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flip7.cards import VENGEANCE, card
+from flip7.odds.games import solved
 from flip7.ui.hit_answer import reading
+from flip7.ui.hit_keys import pad_sections
 from flip7.ui.hit_link import from_link, link_of, state_of
 from flip7.ui.hit_state import HitState, apply, apply_all, with_goal
 from flip7.ui.hit_view import lead, verdict_html
@@ -145,6 +147,13 @@ def test_v11_alone_a_stay_ends_the_round() -> None:
     assert "a stay is not safe" in hurt_html(after("12"), reading(after("12")))
 
 
+def test_v8_alone_is_who_has_nobody_left_to_give_a_card_to() -> None:
+    state = after("alone, 12, 11, 10")
+    assert "all others have busted" in hurt_html(state, reading(state))
+    labels = [[key.label for key in part.keys] for part in pad_sections(state) if part.label == "Who is in"]
+    assert labels[0][:2] == ["Others in: others are still in, or have stayed", "Others bust: nobody else is left"]
+
+
 def test_what_may_be_off_by_more_than_the_lead_is_a_coin_flip_and_says_so() -> None:
     state = last_two()
     known = reading(state)
@@ -153,11 +162,13 @@ def test_what_may_be_off_by_more_than_the_lead_is_a_coin_flip_and_says_so() -> N
     # 5 or 12: (17 + 0) / 2 against the 12 that lies there.
     assert lead(known) == "+3.5 over hitting"
     answer = copy(known.answer)
+    answer.outcome_from(lambda: solved(known.position).outcome)
     # What is said is never less than what may be: 3.591 is rounded up.
     answer.bound = 3.591
     rough = replace(known, answer=answer)
     assert lead(rough) == "+3.5 over hitting · coin flip"
-    assert "may be off by 3.60 points" in ends_html(state, rough)
+    assert "a hit may be worth 3.60 points more or less" in ends_html(state, rough)
+    assert "How the round ends" in ends_html(state, rough)
     alone = replace(known.position, alone=True)
     assert "<dt>hit</dt><dd>≈ 8.5 pts</dd>" in verdict_html(state, replace(rough, position=alone))
     assert "<dt>hit</dt><dd>8.5 pts</dd>" in verdict_html(state, replace(known, position=alone))
