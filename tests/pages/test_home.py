@@ -24,6 +24,14 @@ def test_the_game_chosen_at_the_door_is_that_of_the_pages():
         assert app.session_state[key].edition.key == "classic"
 
 
+def test_the_door_shows_the_game_that_is_chosen():
+    app = run(AppTest.from_file(ROOT / "app.py", default_timeout=20))
+    assert "a table that plays Flip 7: exact odds" in html(app)
+    app.session_state["f7-edition"] = "vengeance"
+    assert "a table that plays Flip 7: With a Vengeance: exact odds" in html(run(app))
+    assert "÷2" in html(app)
+
+
 def test_a_page_with_cards_keeps_its_game_whatever_is_chosen_at_the_door():
     app = open_page("check_round", v="1", edition="vengeance", names="Ana\nBen", hands="13.L13.m4-9", status="ss")
     run(app)
