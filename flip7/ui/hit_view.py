@@ -79,7 +79,7 @@ def lead(reading: Reading) -> str:
         no_card = f"no card yet: you must ({RULES[position.edition].no_card})"
         return "The Zero: you must (V17)" if position.line else no_card
     if answer is None and (margin > TIE or not reading.bounded):
-        return f"not computed · others in: {reading.bound.advice.upper()}"
+        return f"work it out below · others in: {reading.bound.advice.upper()}"
     other = "staying" if margin > TIE else "hitting"
     if answer is None:
         return f"≥ {lead_size(-margin, goal)} over hitting"

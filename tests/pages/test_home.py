@@ -28,7 +28,7 @@ def test_the_door_shows_the_game_that_is_chosen():
     app = run(AppTest.from_file(ROOT / "app.py", default_timeout=20))
     assert "a table that plays Flip 7: exact odds" in html(app)
     app.session_state["f7-edition"] = "vengeance"
-    assert "a table that plays Flip 7: With a Vengeance: exact odds" in html(run(app))
+    assert "a table that plays With a Vengeance: exact odds" in html(run(app))
     assert "÷2" in html(app)
 
 

@@ -511,7 +511,7 @@ def test_with_a_vengeance_alone_claims_no_bound_before_it_is_worked_out() -> Non
     at = open_page(v="1", edition="vengeance", line="3.8.11", alone="1")
     shown = html_of(at)
     # A Discard may make it worth more alone than with others in.
-    assert "not computed · others in: HIT" in shown
+    assert "work it out below · others in: HIT" in shown
     assert "≤" not in shown
     assert "four cards for you" in shown
     assert "one card, then you stay" in shown
