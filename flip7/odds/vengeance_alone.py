@@ -20,7 +20,7 @@ import numpy as np
 
 from flip7.cards import Card
 from flip7.odds.tree import TIE, FloatArray, Walk
-from flip7.odds.vengeance_agenda import DECIDES, DISCARDS, HIT_NUMBER, Agendas
+from flip7.odds.vengeance_agenda import DECIDES, HIT_NUMBER, Agendas
 from flip7.odds.vengeance_coarse import Coarse
 from flip7.odds.vengeance_decks import Decks, action_counts, actions_code, modifier_bits
 from flip7.odds.vengeance_draws import Draws
@@ -84,12 +84,12 @@ class AloneTree:
     def _expand(self, most_states: int | None, rare: Rare | None) -> bool:
         """Work out all levels, if not more than ``most_states`` states, or without what is ``rare``."""
         self._levels: list[Level] = []
-        level, reach, counted, cards = self._draws.level(self._start), np.ones(1), 0, self._cards
-        levels = _USUAL_LEVELS if rare else cards + 1
+        level, reach, counted = self._draws.level(self._start), np.ones(1), 0
+        levels = _USUAL_LEVELS if rare else self._cards + 1
         while True:
             counted += len(level.states)
             # Where so many states have so many cards to come, there will be too many.
-            soon = len(level.states) * (cards - len(self._levels)) // 2
+            soon = len(level.states) * (self._cards - len(self._levels)) // 2
             if most_states is not None and max(counted, soon) > most_states:
                 return False
             self._levels.append(level)
@@ -120,9 +120,7 @@ class AloneTree:
             must = must_hit(numbers, modifiers)
             level.drawn &= (level.standing != DECIDES) | must | (hit > stay + TIE)
             worth = np.where(level.drawn, hit, stay)
-            worth[level.standing == DISCARDS] = -np.inf
-            for at in level.by_waiting(most_first=False):
-                np.maximum.at(worth, level.choice_from[at], worth[level.choice_to[at]])
+            level.choose_best(worth)
             for alike in level.rare:
                 worth[alike.which] = worth[alike.like] + alike.more
             level.worth = after = worth

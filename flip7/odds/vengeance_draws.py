@@ -57,19 +57,14 @@ class Draws:
 
     # --- Without a card ---------------------------------------------------------------------------------------------
 
-    def _settlings(self, states: States) -> tuple[IntArray, IntArray]:
-        """What can be done without card or choice: the agenda after it, the modifiers that join, whether the round is
-        over; and which of these each state comes to."""
+    def _settled(self, states: States) -> States:
+        """Do what needs neither card nor choice: the agenda after it, the modifiers that join; nothing where the round
+        is over."""
         which: IntArray = states.agenda * 2 + ((states.numbers == 0) & (states.modifiers == 0))
         table = np.zeros((3, 2 * len(self._agendas)), dtype=SHORT)
         for at in np.flatnonzero(np.bincount(which)).tolist():
             settled = self._agendas.settled(at >> 1, bool(at & 1))
             table[:, at] = settled.agenda, settled.joined, settled.standing == STOPS
-        return table, which
-
-    def _settled(self, states: States) -> States:
-        """Do what needs neither card nor choice."""
-        table, which = self._settlings(states)
         agenda, joined, over = table[:, which]
         goes_on = 1 - over
         return States(

@@ -129,6 +129,12 @@ class Level:
         waiting = self.waiting[self.choice_from]
         return [np.flatnonzero(waiting == n) for n in sorted(set(waiting.tolist()), reverse=most_first)]
 
+    def choose_best(self, worth: FloatArray) -> None:
+        """Make a state from which choices lead worth the best of them."""
+        worth[self.choice_from] = -np.inf
+        for at in self.by_waiting(most_first=False):
+            np.maximum.at(worth, self.choice_from[at], worth[self.choice_to[at]])
+
 
 def summed(places: IntArray, amounts: FloatArray, size: int) -> FloatArray:
     """The amounts summed by place."""

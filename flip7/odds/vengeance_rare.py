@@ -54,9 +54,7 @@ class Rare:
         states, agenda, known = level.states, level.states.agenda, self._agendas.known()
         sets, modifiers = states.numbers & NUMBER_BITS, states.modifiers | known.aside[agenda]
         estimate = self._coarse.worth(sets, modifiers, known.ahead[agenda], known.stays[agenda])
-        estimate[level.standing == DISCARDS] = -np.inf
-        for at in level.by_waiting(most_first=False):
-            np.maximum.at(estimate, level.choice_from[at], estimate[level.choice_to[at]])
+        level.choose_best(estimate)
         return estimate
 
     def _merge(self, level: Level, some: IntArray, estimate: FloatArray, reach: FloatArray) -> None:

@@ -18,7 +18,7 @@ from flip7.ui.taps import TapMark
 
 _CHOSEN, _SWITCH, _KEPT = "f7-edition", "f7-edition-switch", "edition"
 S = TypeVar("S", bound=Any)
-_NAMES = {CLASSIC.key: "Flip 7", VENGEANCE.key: "With a Vengeance"}
+NAMES = {CLASSIC.key: "Flip 7", VENGEANCE.key: "With a Vengeance"}
 
 
 def known_edition(named: Edition | None) -> Edition:
@@ -67,14 +67,14 @@ def _in_game(key: str, read: Callable[[Mapping[str, str]], tuple[S, str]]) -> S:
 
 def edition_switch(edition: Edition) -> None:
     """Both games, one pressed; a tap is heard by ``known_edition`` before the page is drawn again."""
-    switch(_SWITCH, "Game", _NAMES, edition.key, _switched)
+    switch(_SWITCH, "Game", NAMES, edition.key, _switched)
 
 
 def about_flip_7(what: str) -> None:
     """Say on a page that knows Flip 7 only what it is about, for whoever plays the other game; and the switch."""
     edition = known_edition(None)
     if edition is not CLASSIC:
-        st.html(notice(f"{what} about Flip 7, not about {_NAMES[edition.key]}.", "info"))
+        st.html(notice(f"{what} about Flip 7, not about {NAMES[edition.key]}.", "info"))
     edition_switch(edition)
     keep_edition()
 
